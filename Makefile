@@ -1,0 +1,64 @@
+# Every target sets up what it needs in .venv by itself.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+READY_DEV := $(VENV)/.ready-dev
+JOBS ?= 2
+
+.PHONY: play test test-compiled test-plain check bench baseline soak golden warm lock docs clean
+
+$(READY): requirements/base.txt pyproject.toml
+	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(BIN)/pip install --quiet --disable-pip-version-check -r requirements/base.txt
+	$(BIN)/pip install --quiet --disable-pip-version-check --no-deps -e .
+	touch $@
+
+$(READY_DEV): $(READY) requirements/dev.txt
+	$(BIN)/pip install --quiet --disable-pip-version-check -r requirements/dev.txt
+	touch $@
+
+play: $(READY)  ## a game in the terminal against novice
+	$(BIN)/serai play spice_road --bots novice
+
+test: test-compiled test-plain  ## all tests, compiled and plain
+
+test-compiled: warm
+	$(BIN)/python -m pytest -n $(JOBS) --durations=15 tests
+
+test-plain: $(READY_DEV)  ## the same in plain Python, warnings as errors; every branch of the rules must be run
+	NUMBA_DISABLE_JIT=1 $(BIN)/python -W error -m pytest -n $(JOBS) --durations=15 -m "not compiled" \
+		--cov --cov-report=term-missing:skip-covered --cov-fail-under=100 tests
+
+check: $(READY_DEV)  ## format, lint, types, who imports whom
+	$(BIN)/ruff format --check src tests tools
+	$(BIN)/ruff check src tests tools
+	$(BIN)/mypy
+	$(BIN)/python tools/imports.py
+
+bench: $(READY_DEV)  ## figures beside the committed baseline
+	$(BIN)/python tools/bench.py
+
+baseline: $(READY_DEV)  ## commits the figures to compare with
+	$(BIN)/python tools/bench.py --baseline
+	git add tools/baseline.json
+	git commit -m "Measure a new baseline for make bench" -- tools/baseline.json
+
+soak: $(READY_DEV)  ## the long versions of the tests; writes docs/soak.json
+	$(BIN)/python tools/soak.py
+
+golden: $(READY_DEV)  ## writes the golden playthroughs and perft files anew
+	$(BIN)/python tools/golden.py
+
+docs: $(READY_DEV)  ## writes the generated pages of docs/ anew
+	$(BIN)/python tools/pages.py
+
+warm: $(READY_DEV)  ## compiles everything once
+	$(BIN)/python -m serai.rules.warm
+
+lock: $(READY_DEV)  ## pins every dependency anew
+	$(BIN)/pip-compile --quiet --upgrade --strip-extras --no-emit-index-url --no-emit-find-links --no-emit-trusted-host --output-file requirements/base.txt pyproject.toml
+	$(BIN)/pip-compile --quiet --upgrade --strip-extras --no-emit-index-url --no-emit-find-links --no-emit-trusted-host --extra dev --constraint requirements/base.txt --output-file requirements/dev.txt pyproject.toml
+
+clean:
+	rm -rf $(VENV) build dist src/*.egg-info .mypy_cache .ruff_cache .pytest_cache

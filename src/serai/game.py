@@ -1,0 +1,308 @@
+"""One played game: its decisions and reveals, undo, views and records."""
+
+import operator
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from serai.notation import NOTATIONS, IllegalAction
+from serai.rules import chance, games
+from serai.rules.bits import Words, nth, offered, total
+from serai.rules.phases import Phase
+from serai.rules.records import State, empty_states
+from serai.rules.rounds import best
+from serai.views import VIEWS
+
+SEED_BITS = 128
+LONGEST_NAME = 60
+SEATING = np.uint64(0x5EA75)
+
+
+@dataclass(frozen=True)
+class Setup:
+    """Everything that determines a game before its first decision; names in the order of the seats."""
+
+    game: str
+    players: int
+    seed: int
+    names: tuple[str, ...]
+    rounds: int | None
+
+
+@dataclass(frozen=True)
+class Step:
+    """One decision: who took it, what it turned up, and the position, turn and round after it."""
+
+    action: int
+    text: str
+    seat: int
+    reveals: tuple[str, ...]
+    state: State
+    turn: int
+    round: int
+
+
+class Game:
+    """A game of one of the tables that `serai.GAMES` lists; all text that it takes and gives is the notation."""
+
+    def __init__(self, setup: Setup) -> None:
+        """Deals the game; `Game.new` is the door for people."""
+        self.setup = setup
+        self.rules = games.GAMES[setup.game]
+        self._notation = NOTATIONS[setup.game]
+        self._start: State = empty_states(self.rules.STATE, 1)[0]
+        games.setup(self._start, setup.players, *_halves(setup.seed))
+        self._steps: list[Step] = []
+
+    @classmethod
+    def new(
+        cls,
+        game: str,
+        players: int | None = None,
+        seed: int | None = None,
+        names: Sequence[str] | None = None,
+        seating: str = "dealt",
+        rounds: int | None = None,
+    ) -> "Game":
+        """Sets up a game; without a seed it takes 128 bits from the operating system."""
+        players = _check_players(game, players, names)
+        seed = secrets.randbits(SEED_BITS) if seed is None else _check_seed(seed)
+        if rounds is not None and rounds < 1:
+            raise ValueError(f"rounds is {rounds}; a limit of rounds (C-10) is at least 1, None for no limit")
+        return cls(Setup(game, players, seed, _seat_names(players, seed, names, seating), rounds))
+
+    @property
+    def name(self) -> str:
+        """The name of the game, such as `spice_road`."""
+        return self.setup.game
+
+    @property
+    def names(self) -> list[str]:
+        """The names of the players by seat."""
+        return list(self.setup.names)
+
+    @property
+    def players(self) -> int:
+        """The number of players."""
+        return self.setup.players
+
+    @property
+    def _state(self) -> State:
+        """The position after the last decision; nobody writes to it."""
+        return self._steps[-1].state if self._steps else self._start
+
+    @property
+    def state(self) -> State:
+        """A copy of the whole position, hidden decks included."""
+        return _copy(self._state)
+
+    @property
+    def seat(self) -> int:
+        """Who decides now."""
+        return int(self._state.seat)
+
+    @property
+    def turn(self) -> int:
+        """Turns begun, from 1."""
+        return self._steps[-1].turn if self._steps else 1
+
+    @property
+    def round(self) -> int:
+        """Rounds begun, from 1."""
+        return self._steps[-1].round if self._steps else 1
+
+    @property
+    def stopped(self) -> bool:
+        """Tells whether the limit of rounds has ended the game (C-10)."""
+        limit = self.setup.rounds
+        return limit is not None and self.round > limit and self._state.phase != Phase.OVER
+
+    @property
+    def over(self) -> bool:
+        """Tells whether the game has ended."""
+        return bool(self._state.phase == Phase.OVER) or self.stopped
+
+    def scores(self) -> list[int]:
+        """Returns the points by seat as they would be now."""
+        return [int(games.score(self._state, seat)) for seat in range(self.players)]
+
+    @property
+    def winner(self) -> int | None:
+        """The winning seat, None until the game is over (C-7)."""
+        return int(best(np.array(self.scores(), np.int16), self.players)) if self.over else None
+
+    def mask(self) -> Words:
+        """Returns the legal actions as words of 64 bits; none when the game is over."""
+        mask = np.zeros(self.rules.WORDS, np.uint64)
+        if not self.over:
+            games.legal(self._state, mask)
+        return mask
+
+    def actions(self) -> list[int]:
+        """Lists the numbers of the legal actions."""
+        mask = self.mask()
+        return [int(nth(mask, place)) for place in range(total(mask))]
+
+    def legal(self) -> list[str]:
+        """Lists every legal decision as text."""
+        return sorted(self._notation.decision(self._state, action) for action in self.actions())
+
+    def play(self, decision: str | int) -> list[str]:
+        """Carries out a decision, given as text or as its action number; returns what it revealed."""
+        action = self._read(decision)
+        before, after = self._state, self.state
+        games.apply(after, action)
+        turned = tuple(self._notation.reveals(before, after))
+        turn, round_ = self.turn, self.round
+        if after.phase == Phase.TURN:
+            turn += 1
+            round_ += int(games.mover(after) < games.mover(before))
+        text = self._notation.decision(before, action)
+        self._steps.append(Step(action, text, int(before.seat), turned, after, turn, round_))
+        return list(turned)
+
+    def _read(self, decision: str | int) -> int:
+        """Returns the number of a legal decision."""
+        if self.over:
+            raise IllegalAction(f"{decision!r} is not legal: the game is over")
+        if isinstance(decision, str):
+            action = self._notation.parse(self._state, _tidy(decision))
+        else:
+            action = operator.index(decision)
+        if action is None or not 0 <= action < 64 * self.rules.WORDS or not offered(self.mask(), action):
+            raise IllegalAction(f"{decision!r} is not legal now; legal: {', '.join(self.legal())}")
+        return int(action)
+
+    def can_undo(self, seat: int) -> bool:
+        """Tells whether a seat may take its last decision back: nobody has decided since, and it revealed nothing."""
+        return bool(self._steps) and self._steps[-1].seat == seat and not self._steps[-1].reveals
+
+    def undo(self) -> str:
+        """Takes the last decision back and returns it."""
+        if not self._steps:
+            raise IllegalAction("there is nothing to undo")
+        if self._steps[-1].reveals:
+            shown = ", ".join(self._steps[-1].reveals)
+            raise IllegalAction(f"{self._steps[-1].text!r} cannot be undone: it revealed {shown}")
+        return self._steps.pop().text
+
+    def decisions(self) -> list[str]:
+        """Lists the decisions in order."""
+        return [step.text for step in self._steps]
+
+    def steps(self) -> list[Step]:
+        """Lists the decisions with who took them and what they led to."""
+        return list(self._steps)
+
+    def history(self) -> list[str]:
+        """Lists decisions and reveals in order."""
+        return [line for step in self._steps for line in (step.text, *(f"reveal {card}" for card in step.reveals))]
+
+    def view(self, seat: int) -> dict[str, Any]:
+        """Returns all that a seat may know and nothing else, as plain data."""
+        if not 0 <= seat < self.players:
+            raise ValueError(f"there is no seat {seat}; seats are 0 to {self.players - 1}")
+        shown: dict[str, Any] = {
+            "game": self.name,
+            "seat": seat,
+            "names": self.names,
+            "turn": self.turn,
+            "round": self.round,
+            "rounds": self.setup.rounds,
+            "over": self.over,
+            "stopped": self.stopped,
+            "winner": self.winner,
+            "decides": None if self.over else self.seat,
+            "legal": self.legal() if seat == self.seat else [],
+        }
+        return {**shown, **VIEWS[self.name].view(self._state)}
+
+    def position(self) -> str:
+        """Writes the whole position in the notation, hidden decks included."""
+        return str(self._notation.position(self._state))
+
+    def deal(self) -> dict[str, Any]:
+        """Returns the deal in the notation: everything that the seed decided, hidden decks included."""
+        return dict(self._notation.deal(self._start))
+
+    def redealt(self, seat: int, seed: int) -> State:
+        """Returns the position with all that the seat cannot know dealt anew (C-11)."""
+        state = self.state
+        games.redeal(state, seat, *_halves(seed))
+        return state
+
+    def to_json(self) -> str:
+        """Writes the record of the game, which holds its secrets too."""
+        from serai.record import write
+
+        return write(self)
+
+    @classmethod
+    def from_json(cls, text: str | bytes) -> "Game":
+        """Reads a record, replays and checks it; raises BadRecord."""
+        from serai.record import read
+
+        return read(text)
+
+    def __str__(self) -> str:
+        """Draws the position as the deciding seat sees it."""
+        return str(VIEWS[self.name].draw(self.view(self.seat)))
+
+    def __repr__(self) -> str:
+        """Says which game this is and how far it has come."""
+        return f"<Game {self.name}, {self.players} players, turn {self.turn}{', over' if self.over else ''}>"
+
+
+def _tidy(text: str) -> str:
+    """Writes a decision as the notation does: single spaces, verbs small, cards in capitals."""
+    verb, *rest = text.split() or [""]
+    return " ".join([verb.lower(), *(word.upper() for word in rest)])
+
+
+def _copy(state: State) -> State:
+    """Copies a state."""
+    copy = empty_states(state.dtype, 1)
+    copy[0] = state
+    copied: State = copy[0]
+    return copied
+
+
+def _halves(seed: int) -> tuple[np.uint64, np.uint64]:
+    """Splits a seed of 128 bits."""
+    return np.uint64(seed >> 64), np.uint64(seed & (1 << 64) - 1)
+
+
+def _check_players(game: str, players: int | None, names: Sequence[str] | None) -> int:
+    """Returns the number of players, or says what is wrong with it."""
+    if game not in games.GAMES:
+        raise ValueError(f"there is no game {game!r}; there are: {', '.join(games.GAMES)}")
+    least, most = games.GAMES[game].SEATS
+    players = players if players is not None else len(names) if names is not None else least
+    if not least <= players <= most:
+        raise ValueError(f"{game} is for {least} to {most} players, not {players}")
+    if names is not None and len(names) != players:
+        raise ValueError(f"{len(names)} names for {players} players")
+    return players
+
+
+def _check_seed(seed: int) -> int:
+    """Returns the seed if it fits into 128 bits."""
+    if not 0 <= operator.index(seed) < 1 << SEED_BITS:
+        raise ValueError(f"the seed {seed} is not a number from 0 to 2**{SEED_BITS} - 1")
+    return operator.index(seed)
+
+
+def _seat_names(players: int, seed: int, names: Sequence[str] | None, seating: str) -> tuple[str, ...]:
+    """Returns names by seat: those given keep their order around the table, the seed says who starts (SR-5)."""
+    if seating not in ("dealt", "given"):
+        raise ValueError(f"seating is 'dealt' or 'given', not {seating!r}")
+    if names is None:
+        return tuple(f"player {seat + 1}" for seat in range(players))
+    if bad := [name for name in names if not isinstance(name, str) or not 0 < len(name.strip()) <= LONGEST_NAME]:
+        raise ValueError(f"{bad[0]!r} is not a name: 1 to {LONGEST_NAME} characters")
+    high, low = _halves(seed)
+    start = chance.below(chance.seeded(high ^ SEATING, low), players) if seating == "dealt" else 0
+    return tuple(names[(start + seat) % players] for seat in range(players))

@@ -1,0 +1,73 @@
+"""Cubes and cards as text: `YYR`, `+2`, `YY>RR`, a point card as its cost."""
+
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+
+from serai.notation.errors import BadPosition
+from serai.rules import components
+from serai.rules.records import NONE
+
+SPICES = components.SPICES
+
+
+def cubes(counts: Iterable[int]) -> str:
+    """Writes (2, 1, 0, 0) as `YYR`."""
+    return "".join(letter * int(count) for letter, count in zip(SPICES, counts, strict=True))
+
+
+def parse_cubes(text: str) -> tuple[int, ...]:
+    """Reads `YYR` as (2, 1, 0, 0); `-` is none."""
+    letters = "" if text == "-" else text
+    if any(letter not in SPICES for letter in letters):
+        raise BadPosition(f"{text!r} is not made of the cubes {', '.join(SPICES)}")
+    return tuple(letters.count(letter) for letter in SPICES)
+
+
+def merchant(card: components.Merchant) -> str:
+    """Writes a merchant card: what it gives, `+n`, or what it trades."""
+    if card.kind == "upgrade":
+        return f"+{card.upgrades}"
+    return f"{cubes(card.give)}>{cubes(card.get)}" if card.kind == "trade" else cubes(card.get)
+
+
+class Names:
+    """The texts of numbered pieces; a second one of the same text gets `#2`."""
+
+    def __init__(self, texts: Sequence[str], what: str) -> None:
+        """Names pieces in the order of their numbers."""
+        self.what = what
+        self.texts = [
+            text if (copy := texts[: number + 1].count(text)) == 1 else f"{text}#{copy}"
+            for number, text in enumerate(texts)
+        ]
+        self._numbers = {text: number for number, text in enumerate(self.texts)}
+
+    def __getitem__(self, number: int) -> str:
+        """Returns the text of a piece."""
+        return self.texts[number]
+
+    def __len__(self) -> int:
+        """Counts the pieces."""
+        return len(self.texts)
+
+    def get(self, text: str) -> int | None:
+        """Returns the number of a piece, None if there is none of that text."""
+        return self._numbers.get(text)
+
+    def number(self, text: str) -> int:
+        """Returns the number of a piece."""
+        if text not in self._numbers:
+            raise BadPosition(f"there is no {self.what} {text!r}")
+        return self._numbers[text]
+
+    def of_set(self, bits: np.uint64) -> list[str]:
+        """Lists the members of a set, lowest number first."""
+        return [text for number, text in enumerate(self.texts) if int(bits) >> number & 1]
+
+    def in_row(self, numbers: Iterable[int]) -> list[str]:
+        """Lists pieces in order, leaving out empty places."""
+        return [self.texts[number] for number in numbers if number != NONE]
+
+
+MERCHANTS = Names([merchant(card) for card in components.merchant_cards()], "merchant card")

@@ -1,0 +1,1 @@
+"""The rules of the three games; imports nothing else of ours."""

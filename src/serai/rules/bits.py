@@ -1,0 +1,114 @@
+"""Sets of up to 64 cards, and masks of actions, as 64-bit words."""
+
+from typing import Any
+
+import numba
+import numpy as np
+from numba.extending import intrinsic
+
+from serai.rules.compiled import PLAIN, compiled, entry
+
+Words = np.ndarray[Any, np.dtype[np.uint64]]
+
+WORD = 64
+NOTHING = np.uint64(0)
+ONE = np.uint64(1)
+BIT: Words = np.array([1 << number for number in range(WORD)], np.uint64)
+
+
+def set_of(numbers: list[int]) -> np.uint64:
+    """Returns a set of numbers."""
+    return np.uint64(sum(1 << number for number in numbers))
+
+
+if PLAIN:
+
+    def count(bits: np.uint64) -> int:
+        """Returns how many members a set has."""
+        return int(bits).bit_count()
+
+    def first(bits: np.uint64) -> int:
+        """Returns the lowest member of a set that is not empty."""
+        return (int(bits) & -int(bits)).bit_length() - 1
+
+else:
+
+    def _population_type(typing: Any, bits: Any) -> Any:
+        """Is the machine's instruction that counts ones."""
+        return numba.uint64(numba.uint64), lambda context, builder, sig, args: builder.ctpop(args[0])
+
+    def _trailing_type(typing: Any, bits: Any) -> Any:
+        """Is the machine's instruction that finds the lowest one."""
+
+        def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+            from llvmlite import ir
+
+            return builder.cttz(args[0], ir.Constant(ir.IntType(1), 0))
+
+        return numba.uint64(numba.uint64), generate
+
+    _population: Any = intrinsic(_population_type)
+    _trailing: Any = intrinsic(_trailing_type)
+
+    @compiled
+    def count(bits: np.uint64) -> int:
+        """Returns how many members a set has."""
+        return int(_population(bits))
+
+    @compiled
+    def first(bits: np.uint64) -> int:
+        """Returns the lowest member of a set that is not empty."""
+        return int(_trailing(bits))
+
+
+@compiled
+def has(bits: np.uint64, number: int) -> bool:
+    """Tells whether a number is in a set."""
+    return (bits & BIT[number]) != NOTHING
+
+
+@compiled
+def rest_of(bits: np.uint64) -> np.uint64:
+    """Returns the set without its lowest member."""
+    return bits & ~BIT[first(bits)]
+
+
+@compiled
+def offer(mask: Words, action: int) -> None:
+    """Marks an action as legal."""
+    mask[action >> 6] |= BIT[action & 63]
+
+
+@entry
+def offered(mask: Words, action: int) -> bool:
+    """Tells whether an action is marked as legal."""
+    return has(mask[action >> 6], action & 63)
+
+
+@compiled
+def clear(mask: Words) -> None:
+    """Marks every action as illegal."""
+    for word in range(len(mask)):
+        mask[word] = NOTHING
+
+
+@entry
+def total(mask: Words) -> int:
+    """Counts the legal actions."""
+    number = 0
+    for word in range(len(mask)):
+        number += count(mask[word])
+    return number
+
+
+@entry
+def nth(mask: Words, place: int) -> int:
+    """Returns the legal action at a place, counted from the lowest."""
+    word = 0
+    while place >= count(mask[word]):
+        place -= count(mask[word])
+        word += 1
+    bits = mask[word]
+    for _ in range(place):
+        bits = rest_of(bits)
+    return word * WORD + first(bits)

@@ -1,0 +1,90 @@
+"""Cubes: adding, paying, raising and counting them (C-1, C-3, C-8)."""
+
+from typing import Any
+
+import numpy as np
+
+from serai.rules.bits import Words, offer
+from serai.rules.compiled import compiled
+from serai.rules.records import SPICES, Cubes
+
+LIMIT = 10
+BROWN = 3
+
+Costs = np.ndarray[Any, np.dtype[np.uint64]]
+
+
+def costs_of(prices: list[tuple[int, ...]]) -> Costs:
+    """Returns, for each spice and number of cubes held, the set of cards that ask for no more of it."""
+    most = max(max(price) for price in prices)
+    payable = np.zeros((SPICES, most + 1), np.uint64)
+    for card, price in enumerate(prices):
+        for spice in range(SPICES):
+            payable[spice, price[spice] :] |= np.uint64(1 << card)
+    return payable
+
+
+@compiled
+def payable(costs: Costs, caravan: Cubes) -> np.uint64:
+    """Returns the set of cards that a caravan can pay."""
+    most = costs.shape[1] - 1
+    cards = costs[0, min(caravan[0], most)]
+    for spice in range(1, SPICES):
+        cards &= costs[spice, min(caravan[spice], most)]
+    return cards
+
+
+@compiled
+def add(caravan: Cubes, cubes: Cubes) -> None:
+    """Takes cubes from the supply, which has no limit (C-1)."""
+    for spice in range(SPICES):
+        caravan[spice] += cubes[spice]
+
+
+@compiled
+def remove(caravan: Cubes, cubes: Cubes) -> None:
+    """Returns cubes to the supply."""
+    for spice in range(SPICES):
+        caravan[spice] -= cubes[spice]
+
+
+@compiled
+def covers(caravan: Cubes, cubes: Cubes) -> bool:
+    """Tells whether a caravan holds all of these cubes."""
+    for spice in range(SPICES):
+        if caravan[spice] < cubes[spice]:
+            return False
+    return True
+
+
+@compiled
+def size(caravan: Cubes) -> int:
+    """Counts the cubes of a caravan."""
+    return caravan[0] + caravan[1] + caravan[2] + caravan[3]
+
+
+@compiled
+def can_raise(caravan: Cubes) -> bool:
+    """Tells whether a cube below brown is there (C-2)."""
+    return size(caravan) > caravan[BROWN]
+
+
+@compiled
+def raise_one(caravan: Cubes, spice: int) -> None:
+    """Raises a cube one level (C-2)."""
+    caravan[spice] -= 1
+    caravan[spice + 1] += 1
+
+
+@compiled
+def cube_points(caravan: Cubes) -> int:
+    """Counts a point for every cube that is not yellow (C-8)."""
+    return size(caravan) - caravan[0]
+
+
+@compiled
+def offer_cubes(caravan: Cubes, block: int, spices: int, mask: Words) -> None:
+    """Offers each of the lowest spices that the caravan holds."""
+    for spice in range(spices):
+        if caravan[spice] > 0:
+            offer(mask, block + spice)

@@ -1,0 +1,75 @@
+"""The games under one name each: a call finds the rules of the game that its state belongs to."""
+
+import inspect
+from collections.abc import Callable
+from types import ModuleType
+from typing import Any, TypeVar
+
+import numpy as np
+from numba.extending import overload
+
+from serai.rules import spice_road
+from serai.rules.bits import Words
+from serai.rules.records import State
+
+GAMES: dict[str, ModuleType] = {spice_road.NAME: spice_road}
+
+Rule = TypeVar("Rule", bound=Callable[..., Any])
+
+
+def rules_of(state: Any) -> ModuleType:
+    """Returns the rules that a state (or, while compiling, the type of a state) belongs to."""
+    return next(rules for rules in GAMES.values() if state.dtype == rules.STATE)
+
+
+def by_game(stub: Rule) -> Rule:
+    """Lets compiled code call a rule by one name for all games; plain code runs the stub's own body."""
+    arguments = len(inspect.signature(stub).parameters)
+
+    @overload(stub, strict=False)
+    def choose(state: Any, *others: Any) -> Any:
+        rule = getattr(rules_of(state), stub.__name__)
+        calls = {
+            1: lambda state: rule(state),
+            2: lambda state, a: rule(state, a),
+            4: lambda state, a, b, c: rule(state, a, b, c),
+        }
+        return calls[arguments]
+
+    return stub
+
+
+@by_game
+def setup(state: State, seats: int, high: np.uint64, low: np.uint64) -> None:
+    """Deals a game from 128 bits of seed."""
+    rules_of(state).setup(state, seats, high, low)
+
+
+@by_game
+def legal(state: State, mask: Words) -> None:
+    """Marks every decision that the deciding seat may take."""
+    rules_of(state).legal(state, mask)
+
+
+@by_game
+def apply(state: State, action: int) -> None:
+    """Carries out one legal decision."""
+    rules_of(state).apply(state, action)
+
+
+@by_game
+def score(state: State, seat: int) -> int:
+    """Counts the points of a seat as they would be now."""
+    return rules_of(state).score(state, seat)
+
+
+@by_game
+def mover(state: State) -> int:
+    """Returns whose turn it is."""
+    return rules_of(state).mover(state)
+
+
+@by_game
+def redeal(state: State, seat: int, high: np.uint64, low: np.uint64) -> None:
+    """Replaces what a seat cannot know by something equally likely (C-11)."""
+    rules_of(state).redeal(state, seat, high, low)

@@ -1,0 +1,93 @@
+"""Merchant cards and their effects, the same in all three games (C-2)."""
+
+from enum import IntEnum
+
+import numpy as np
+
+from serai.rules import components
+from serai.rules.bits import Words, offer, set_of
+from serai.rules.caravans import BROWN, add, can_raise, costs_of, covers, offer_cubes, payable, raise_one, remove
+from serai.rules.compiled import compiled
+from serai.rules.phases import Phase
+from serai.rules.records import NONE, SPICES, Player, State, record
+
+
+class Kind(IntEnum):
+    """What a merchant card does."""
+
+    SPICE = 0
+    UPGRADE = 1
+    TRADE = 2
+
+
+MERCHANT = record(("give", np.int16, SPICES), ("get", np.int16, SPICES), ("upgrades", np.int8), ("kind", np.int8))
+CARDS = components.merchant_cards()
+MERCHANTS = np.array([(card.give, card.get, card.upgrades, Kind[card.kind.upper()]) for card in CARDS], MERCHANT)
+STARTING_HAND = set_of([number for number, card in enumerate(CARDS) if card.group == "starting"])
+DECK = np.array([number for number, card in enumerate(CARDS) if card.group == "deck"], np.int8)
+COSTS = costs_of([card.give for card in CARDS])
+
+
+@compiled
+def playable(cards: np.uint64, player: Player) -> np.uint64:
+    """Returns the cards whose effect can be used: a trade only if it can be paid once (C-2, C-9)."""
+    return cards & payable(COSTS, player.caravan)
+
+
+@compiled
+def use(state: State, player: Player, card: int) -> bool:
+    """Begins the effect of a merchant card; True when nothing of it is left to ask (C-2)."""
+    match MERCHANTS[card].kind:
+        case Kind.SPICE:
+            add(player.caravan, MERCHANTS[card].get)
+            return True
+        case Kind.UPGRADE:
+            return ask_upgrade(state, player, int(MERCHANTS[card].upgrades))
+        case _:
+            state.card = card
+            return trade(state, player)
+
+
+@compiled
+def ask_upgrade(state: State, player: Player, upgrades: int) -> bool:
+    """Asks for an upgrade; True when none is left or no cube can be raised any more (C-12)."""
+    if upgrades == 0 or not can_raise(player.caravan):
+        state.owed = 0
+        return True
+    state.owed = upgrades
+    state.phase = Phase.UPGRADE
+    return False
+
+
+@compiled
+def offer_upgrade(player: Player, stop: int, block: int, mask: Words) -> None:
+    """Offers to raise any cube below brown, or to stop, even before the first (C-2)."""
+    offer(mask, stop)
+    offer_cubes(player.caravan, block, BROWN, mask)
+
+
+@compiled
+def upgrade(state: State, player: Player, spice: int) -> bool:
+    """Raises one cube one level; True when the effect is over (C-2)."""
+    raise_one(player.caravan, spice)
+    return ask_upgrade(state, player, state.owed - 1)
+
+
+@compiled
+def trade(state: State, player: Player) -> bool:
+    """Does the trade of the card in use once; True when it cannot be paid again (C-2, C-12)."""
+    card = MERCHANTS[state.card]
+    remove(player.caravan, card.give)
+    add(player.caravan, card.get)
+    if not covers(player.caravan, card.give):
+        state.card = NONE
+        return True
+    state.phase = Phase.TRADE
+    return False
+
+
+@compiled
+def stop(state: State) -> None:
+    """Ends an upgrade or a trade early (C-2)."""
+    state.owed = 0
+    state.card = NONE

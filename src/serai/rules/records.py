@@ -1,0 +1,31 @@
+"""How states are laid out: records of records, without padding, widest fields first."""
+
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from serai.rules.components import CARDS
+
+State: TypeAlias = np.record
+Player: TypeAlias = np.record
+Row: TypeAlias = np.record
+States: TypeAlias = np.ndarray[Any, np.dtype[np.record]]
+Cubes: TypeAlias = np.ndarray[Any, np.dtype[np.int16]]
+
+NONE = -1
+SPICES = 4
+
+
+def record(*fields: tuple[Any, ...]) -> Any:
+    """Returns the type of a record whose fields lie side by side."""
+    return np.dtype((np.record, list(fields)))
+
+
+def row_fields(places: int) -> tuple[tuple[Any, ...], ...]:
+    """Returns the fields of a row of face-up cards and its deck, drawn from the end."""
+    return ("cards", np.int8, places), ("left", np.int8), ("deck", np.int8, CARDS)
+
+
+def empty_states(dtype: Any, count: int) -> States:
+    """Returns an array of states, all zero."""
+    return np.zeros(count, dtype)

@@ -1,0 +1,32 @@
+"""Turns, rounds and who wins (C-6, C-7)."""
+
+from typing import Any
+
+import numpy as np
+
+from serai.rules.compiled import compiled, entry
+from serai.rules.phases import Phase
+from serai.rules.records import State
+
+Scores = np.ndarray[Any, np.dtype[np.int16]]
+
+
+@compiled
+def pass_turn(state: State) -> bool:
+    """Gives the turn to the next seat; True when that begins a new round (C-6)."""
+    state.phase = Phase.TURN
+    state.seat += 1
+    if state.seat < state.seats:
+        return False
+    state.seat = 0
+    return True
+
+
+@entry
+def best(scores: Scores, seats: int) -> int:
+    """Returns the seat with the highest score; of tied seats the latest in turn order (C-7)."""
+    winner = 0
+    for seat in range(1, seats):
+        if scores[seat] >= scores[winner]:
+            winner = seat
+    return winner

@@ -1,0 +1,93 @@
+"""Rows of face-up cards beside their decks (C-4)."""
+
+import numpy as np
+
+from serai.rules.bits import BIT, NOTHING, Words, first, rest_of
+from serai.rules.caravans import add
+from serai.rules.chance import Numbers, shuffle
+from serai.rules.compiled import compiled
+from serai.rules.records import NONE, SPICES, Cubes, Row
+
+
+@compiled
+def lay_out(row: Row, cards: Numbers, generator: Words) -> None:
+    """Shuffles cards into a deck and turns up as many as the row has places (SR-1, SR-4)."""
+    for place in range(len(row.deck)):
+        row.deck[place] = cards[place] if place < len(cards) else NONE
+    row.left = len(cards)
+    shuffle(row.deck, row.left, generator)
+    for place in range(len(row.cards)):
+        row.cards[place] = draw(row)
+
+
+@compiled
+def sweep(row: Row) -> None:
+    """Leaves no cubes on the merchant cards of a row."""
+    for place in range(len(row.cards)):
+        for spice in range(SPICES):
+            row.spices[place, spice] = 0
+
+
+@compiled
+def draw(row: Row) -> int:
+    """Draws the top card of the deck, NONE when it is empty (C-4)."""
+    if row.left == 0:
+        return NONE
+    row.left -= 1
+    card = row.deck[row.left]
+    row.deck[row.left] = NONE
+    return card
+
+
+@compiled
+def take(row: Row, slot: int) -> int:
+    """Takes the card at a place; those right of it slide left and the deck fills the last place (C-4)."""
+    card = row.cards[slot]
+    last = len(row.cards) - 1
+    for place in range(slot, last):
+        row.cards[place] = row.cards[place + 1]
+    row.cards[last] = draw(row)
+    return card
+
+
+@compiled
+def take_merchant(row: Row, slot: int, caravan: Cubes) -> int:
+    """Takes a merchant card and the cubes on it; cubes slide along with their cards (C-4, SR-7)."""
+    add(caravan, row.spices[slot])
+    last = len(row.cards) - 1
+    for spice in range(SPICES):
+        for place in range(slot, last):
+            row.spices[place, spice] = row.spices[place + 1, spice]
+        row.spices[last, spice] = 0
+    return take(row, slot)
+
+
+@compiled
+def slot_of(row: Row, card: int) -> int:
+    """Returns the place of a card that lies in the row."""
+    slot = 0
+    while row.cards[slot] != card:
+        slot += 1
+    return slot
+
+
+@compiled
+def first_cards(row: Row, places: int) -> np.uint64:
+    """Returns the set of cards at the first places of a row, as far as there are any."""
+    cards = NOTHING
+    for slot in range(min(places, len(row.cards))):
+        if row.cards[slot] != NONE:
+            cards |= BIT[row.cards[slot]]
+    return cards
+
+
+@compiled
+def hide(row: Row, generator: Words) -> None:
+    """Puts a deck into a new random order that depends on its cards alone (C-11)."""
+    cards = NOTHING
+    for place in range(row.left):
+        cards |= BIT[row.deck[place]]
+    for place in range(row.left):
+        row.deck[place] = first(cards)
+        cards = rest_of(cards)
+    shuffle(row.deck, row.left, generator)

@@ -1,0 +1,1 @@
+"""The tests: sentences of the rules, told in the notation."""
