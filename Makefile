@@ -34,27 +34,27 @@ check: $(READY_DEV)  ## format, lint, types, who imports whom
 	$(BIN)/ruff format --check src tests tools
 	$(BIN)/ruff check src tests tools
 	$(BIN)/mypy
-	$(BIN)/python tools/imports.py
+	$(BIN)/python -m tools.imports
 
 bench: $(READY_DEV)  ## figures beside the committed baseline
-	$(BIN)/python tools/bench.py
+	$(BIN)/python -m tools.bench
 
 baseline: $(READY_DEV)  ## commits the figures to compare with
-	$(BIN)/python tools/bench.py --baseline
+	$(BIN)/python -m tools.bench --baseline
 	git add tools/baseline.json
 	git commit -m "Measure a new baseline for make bench" -- tools/baseline.json
 
 soak: $(READY_DEV)  ## the long versions of the tests; writes docs/soak.json
-	$(BIN)/python tools/soak.py
+	$(BIN)/python -m tools.soak
 
 golden: $(READY_DEV)  ## writes the golden playthroughs and perft files anew
-	$(BIN)/python tools/golden.py
+	$(BIN)/python -m tools.golden
 
 docs: $(READY_DEV)  ## writes the generated pages of docs/ anew
-	$(BIN)/python tools/pages.py
+	$(BIN)/python -m tools.pages
 
 warm: $(READY_DEV)  ## compiles everything once
-	$(BIN)/python -m serai.rules.warm
+	$(BIN)/python -m serai.warm
 
 lock: $(READY_DEV)  ## pins every dependency anew
 	$(BIN)/pip-compile --quiet --upgrade --strip-extras --no-emit-index-url --no-emit-find-links --no-emit-trusted-host --output-file requirements/base.txt pyproject.toml

@@ -1,11 +1,38 @@
 """Serai: a fan-made table for the Century board games, not affiliated with their publisher."""
 
-from serai.game import Game
-from serai.notation import BadPosition, IllegalAction
-from serai.record import BadRecord
-from serai.rules.components import BadComponents
-from serai.rules.games import GAMES
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
 from serai.version import VERSION
+
+if TYPE_CHECKING:
+    from serai.game import Game
+    from serai.notation import BadPosition, IllegalAction
+    from serai.record import BadRecord
+    from serai.rules.components import BadComponents
+    from serai.rules.games import GAMES
 
 __version__ = VERSION
 __all__ = ["GAMES", "BadComponents", "BadPosition", "BadRecord", "Game", "IllegalAction"]
+
+HOMES = {
+    "GAMES": "serai.rules.games",
+    "BadComponents": "serai.rules.components",
+    "BadPosition": "serai.notation",
+    "BadRecord": "serai.record",
+    "Game": "serai.game",
+    "IllegalAction": "serai.notation",
+}
+
+
+def __getattr__(name: str) -> Any:
+    """Imports a public name when it is first used, so that the command line can choose components before any rule."""
+    if name not in HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    globals()[name] = value = getattr(import_module(HOMES[name]), name)
+    return value
+
+
+def __dir__() -> list[str]:
+    """Lists the public names, imported yet or not."""
+    return sorted({*globals(), *__all__})

@@ -28,6 +28,17 @@ PAY = 196
 UPGRADE = 200
 DISCARD = 204
 WORDS = 4
+BLOCKS = {
+    PLAY: ("play a merchant card", 64),
+    ACQUIRE: ("acquire a merchant card", 64),
+    CLAIM: ("claim a point card", 64),
+    REST: ("rest", 1),
+    TRADE: ("trade once more", 1),
+    STOP: ("stop upgrading or trading", 1),
+    PAY: ("pay a cube", 4),
+    UPGRADE: ("upgrade a cube", 4),
+    DISCARD: ("discard a cube", 4),
+}
 
 GOLD = 3
 SILVER = 1

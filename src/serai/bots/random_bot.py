@@ -1,0 +1,15 @@
+"""The bot `random`: any legal decision, each as likely."""
+
+from random import Random
+
+from serai.bots.base import Question
+
+
+class RandomBot:
+    """Decides at random, by its seed alone."""
+
+    name = "random"
+
+    def decide(self, question: Question) -> int:
+        """Returns any of the legal actions."""
+        return Random(question.seed).choice(question.actions)

@@ -1,0 +1,296 @@
+"""The command `serai`; nothing of the rules is imported before a command runs, so that options come first."""
+
+import os
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from io import TextIOWrapper
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from serai.version import VERSION
+
+if TYPE_CHECKING:
+    from serai.game import Game
+    from serai.terminal.figures import Plan
+
+COMPONENTS = "SERAI_COMPONENTS"
+MOST_GAMES = 100_000_000
+MOST_JOBS = 256
+DEEPEST = 100
+
+app = typer.Typer(
+    help="A fan-made table for the Century board games: play in the terminal, simulate, replay.",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+)
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game, such as spice_road.")]
+Players = Annotated[int | None, typer.Option(help="The number of players.", show_default="as few as the game allows")]
+
+
+def main() -> None:
+    """Runs the command line; what a terminal cannot show or read must not stop it."""
+    for stream in (sys.stdin, sys.stdout):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")
+    app()
+
+
+def _show_version(wanted: bool) -> None:
+    """Prints the version and ends."""
+    if wanted:
+        typer.echo(f"serai {VERSION}")
+        raise typer.Exit
+
+
+@app.callback()
+def options(
+    components: Annotated[
+        str | None,
+        typer.Option(metavar="DIR_OR_SET", help="Play with component files of your own, or with an older set."),
+    ] = None,
+    version: Annotated[
+        bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Print the version and exit.")
+    ] = False,
+) -> None:
+    """Takes the options of all commands, before any rule is imported."""
+    if components is not None:
+        os.environ[COMPONENTS] = components
+
+
+@contextmanager
+def _polite() -> Iterator[None]:
+    """Turns what is wrong with arguments, files and components into one line and exit code 2."""
+    try:
+        yield
+    except OSError as error:
+        typer.echo(f"serai: {error.filename}: {error.strerror}", err=True)
+        raise typer.Exit(2) from None
+    except ValueError as error:
+        typer.echo(f"serai: {error}", err=True)
+        raise typer.Exit(2) from None
+
+
+def _check_game(game: str, players: int | None = None) -> int:
+    """Returns the number of players of a game, or says that there is no such game or not for so many."""
+    with _polite():
+        from serai.rules.games import GAMES
+
+        if game not in GAMES:
+            raise ValueError(f"there is no game {game!r}; there are: {', '.join(GAMES)}")
+        least, most = GAMES[game].SEATS
+        players = least if players is None else players
+        if not least <= players <= most:
+            raise ValueError(f"{game} is for {least} to {most} players, not {players}")
+        return int(players)
+
+
+def _check_number(what: str, value: int, least: int, most: int) -> None:
+    """Says that a number is out of range."""
+    with _polite():
+        if not least <= value <= most:
+            raise ValueError(f"{what} is {value}; it must be from {least:,} to {most:,}")
+
+
+def _load(file: Path) -> "Game":
+    """Reads a record, or says what is wrong with it."""
+    with _polite():
+        from serai.game import Game
+        from serai.record import LARGEST, BadRecord
+
+        with file.open("rb") as stream:
+            text = stream.read(LARGEST + 1)
+        try:
+            return Game.from_json(text)
+        except BadRecord as error:
+            raise ValueError(f"{file}: {error}") from None
+
+
+def _read_line(prompt: str) -> str:
+    """Reads a line from standard input, which need not be a terminal."""
+    typer.echo(prompt, nl=False)
+    line = sys.stdin.readline()
+    if not line:
+        raise EOFError
+    return line
+
+
+@app.command()
+def play(
+    game: GameName,
+    bots: Annotated[str | None, typer.Option(help="Bots for the other seats, such as novice,random.")] = None,
+    name: Annotated[list[str] | None, typer.Option(help="Your name; give it again for more people.")] = None,
+    seed: Annotated[int | None, typer.Option(help="The seed of the deal.", show_default="from the system")] = None,
+    players: Annotated[int | None, typer.Option(help="Players in all; bots come again to fill the seats.")] = None,
+    rounds: Annotated[int | None, typer.Option(help="Stop after so many rounds.", show_default="no limit")] = None,
+    resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Take up a saved game.")] = None,
+) -> None:
+    """Play in the terminal, in plain text."""
+    _check_game(game)
+    if resume is None:
+        started = _new_game(game, bots, name, seed, players, rounds)
+    else:
+        with _polite():
+            if (bots, name, seed, players, rounds) != (None,) * 5:
+                raise ValueError("a saved game keeps its seats, seed and limit: give --resume without other options")
+            if (started := _load(resume)).name != game:
+                raise ValueError(f"{resume} is a game of {started.name}, not of {game}")
+    from serai.terminal.seating import seated_bots
+    from serai.terminal.table import Table
+
+    typer.echo("Type help for what can be typed.")
+    Table(started, seated_bots(started.names), _read_line, typer.echo, saved_as=resume).run()
+
+
+def _new_game(
+    game: str, bots: str | None, name: list[str] | None, seed: int | None, players: int | None, rounds: int | None
+) -> "Game":
+    """Deals a game for people and bots; chance decides who starts."""
+    with _polite():
+        from serai.game import Game
+        from serai.terminal.seating import seat_names
+
+        wanted = [bot.strip() for bot in ("novice" if bots is None else bots).split(",") if bot.strip()]
+        if bots is None and name and len(name) > 1 and players in (None, len(name)):
+            wanted = []
+        return Game.new(game, seed=seed, names=seat_names(name or ["you"], wanted, players), rounds=rounds)
+
+
+@app.command()
+def replay(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A saved game.")],
+    step: Annotated[bool, typer.Option("--step", help="Wait for Enter after each decision.")] = False,
+    brief: Annotated[bool, typer.Option("--brief", help="Only the decisions, no positions.")] = False,
+) -> None:
+    """Print a saved game, each decision with the position after it."""
+    game = _load(file)
+    from serai.terminal import telling
+
+    if not brief:
+        typer.echo(telling.opening(game))
+    for line, position in telling.positions(game):
+        if step and not _wait():
+            return
+        typer.echo(line if brief else f"\n{line}\n{position}")
+    typer.echo("\n".join(["", *telling.result(game)]))
+
+
+def _wait() -> bool:
+    """Waits for Enter; False at the end of input."""
+    try:
+        _read_line("Enter for the next decision: ")
+    except EOFError:
+        typer.echo("")
+        return False
+    return True
+
+
+@app.command()
+def simulate(
+    game: GameName,
+    players: Players = None,
+    games: Annotated[int, typer.Option(help="How many games.")] = 1000,
+    jobs: Annotated[int, typer.Option(help="How many threads; the figures do not depend on it.")] = 1,
+    seed: Annotated[int | None, typer.Option(help="The seed of all games.", show_default="from the system")] = None,
+    rounds: Annotated[int | None, typer.Option(help="Stop after so many rounds.", show_default="no limit")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """Play many random games and print figures with 95 % intervals."""
+    seats = _check_game(game, players)
+    seed = int.from_bytes(os.urandom(8)) if seed is None else seed
+    _check_number("--games", games, 1, MOST_GAMES)
+    _check_number("--jobs", jobs, 1, MOST_JOBS)
+    _check_number("--seed", seed, 0, 2**64 - 1)
+    _check_number("--rounds", 1 if rounds is None else rounds, 1, 2**31 - 1)
+    with _polite():
+        from serai.terminal.figures import Plan
+
+    report = _with_progress(Plan(game, seats, games, seed, rounds or 0, jobs))
+    if as_json:
+        import json
+
+        typer.echo(json.dumps(report))
+    else:
+        _print_figures(report)
+
+
+def _with_progress(plan: "Plan") -> dict[str, Any]:
+    """Simulates with a progress bar on standard error, if that is a terminal."""
+    from serai.terminal.figures import simulate
+
+    if not sys.stderr.isatty():
+        return simulate(plan, lambda done: None)
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task(f"{plan.game}, {plan.players} players", total=plan.games)
+        return simulate(plan, lambda done: progress.advance(task, done))
+
+
+def _print_figures(report: dict[str, Any]) -> None:
+    """Prints the figures of a simulation as a table of plain text."""
+    from serai.terminal.figures import rows
+
+    used = report["components"]
+    limit = f", at most {report['rounds']} rounds" if report["rounds"] else ""
+    typer.echo(f"{report['games']:,} random games of {report['game']}, {report['players']} players{limit}")
+    typer.echo(f"seed {report['seed']}, components {used['set']} ({used['digest']}), jobs {report['jobs']}")
+    typer.echo(f"{'':16}{'mean':>14}   95 % interval")
+    for what, middle, between in rows(report):
+        typer.echo(f"{what:16}{middle:>14}   {between}".rstrip())
+
+
+@app.command()
+def perft(
+    game: GameName,
+    players: Players = None,
+    seed: Annotated[int, typer.Option(help="The seed of the deal.")] = 0,
+    depth: Annotated[int, typer.Option(help="How many decisions.")] = 4,
+) -> None:
+    """Count the ways to take the first decisions of a game."""
+    seats = _check_game(game, players)
+    _check_number("--seed", seed, 0, 2**128 - 1)
+    _check_number("--depth", depth, 0, DEEPEST)
+    from serai.terminal.figures import ways
+
+    typer.echo(f"{'depth':>5}{'ways':>20}")
+    with _at_once_interruptible():
+        for level in range(depth + 1):
+            typer.echo(f"{level:>5}{ways(game, seats, seed, level):>20,}")
+
+
+@contextmanager
+def _at_once_interruptible() -> Iterator[None]:
+    """Lets Ctrl-C end the process even while compiled code runs."""
+    before: Callable[[int, Any], Any] | int | None = signal.signal(signal.SIGINT, signal.SIG_DFL)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+@app.command()
+def rules(game: GameName) -> None:
+    """Print the rules of a game in short, and which component values are in use."""
+    _check_game(game)
+    from serai.terminal import telling
+
+    for line in telling.rules(game):
+        typer.echo(line)
+
+
+@app.command()
+def bots() -> None:
+    """List the bots."""
+    with _polite():
+        from serai.bots import BOTS
+
+    for name, bot in BOTS.items():
+        typer.echo(f"{name}: {(bot.__doc__ or '').splitlines()[0]}")

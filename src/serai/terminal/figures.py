@@ -1,0 +1,167 @@
+"""Many random games at once, and the figures about them with 95 % intervals."""
+
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from dataclasses import dataclass
+from math import sqrt
+from typing import Any
+
+import numpy as np
+
+from serai.game import Game
+from serai.record import used_components
+from serai.rules import playouts
+from serai.rules.games import GAMES
+from serai.rules.playouts import Results
+from serai.rules.records import empty_states
+
+Figure = dict[str, float | None]
+Numbers = np.ndarray[Any, np.dtype[Any]]
+
+Z = 1.959964
+CHUNK = 250
+CHUNKS_A_JOB = 20
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What to simulate; the deal and the choices of a game follow from the seed and its number alone."""
+
+    game: str
+    players: int
+    games: int
+    seed: int
+    rounds: int
+    jobs: int
+
+    @property
+    def chunk(self) -> int:
+        """The number of games that one job plays in one go."""
+        return min(CHUNK, max(1, self.games // (CHUNKS_A_JOB * self.jobs)))
+
+
+def simulate(plan: Plan, tell: Callable[[int], None]) -> dict[str, Any]:
+    """Plays all games in threads, since compiled rules let others run; `tell` hears how many are done each time."""
+    results = np.zeros(plan.games, playouts.RESULT)
+    _play(plan, 0, results[:0])
+    began, seconds = time.perf_counter(), []
+    pool = ThreadPoolExecutor(plan.jobs)
+    try:
+        waiting = [
+            pool.submit(_play, plan, begin, results[begin : begin + plan.chunk])
+            for begin in range(0, plan.games, plan.chunk)
+        ]
+        for done in as_completed(waiting):
+            size, spent = done.result()
+            seconds.append(spent / size)
+            tell(size)
+    finally:
+        pool.shutdown(cancel_futures=True)
+    return _report(plan, results, time.perf_counter() - began, seconds)
+
+
+def _play(plan: Plan, begin: int, results: Results) -> tuple[int, float]:
+    """Plays one chunk of games; returns how many and the seconds it took."""
+    rules = GAMES[plan.game]
+    states, mask = empty_states(rules.STATE, 1), np.zeros(rules.WORDS, np.uint64)
+    began = time.perf_counter()
+    playouts.simulate(states, mask, plan.players, np.uint64(plan.seed), begin, plan.rounds, results)
+    return len(results), time.perf_counter() - began
+
+
+def _report(plan: Plan, results: Results, elapsed: float, seconds: list[float]) -> dict[str, Any]:
+    """Puts all figures together; those under `figures` do not depend on the number of jobs."""
+    decisions = int(results["decisions"].sum(dtype=np.int64))
+    return {
+        "game": plan.game,
+        "players": plan.players,
+        "games": plan.games,
+        "seed": plan.seed,
+        "rounds": plan.rounds or None,
+        "jobs": plan.jobs,
+        "components": used_components(plan.game),
+        "speed": {
+            "seconds": elapsed,
+            "games_per_s": _rate(plan.games / elapsed, seconds),
+            "decisions_per_s": _rate(decisions / elapsed, seconds),
+        },
+        "figures": _figures(plan, results),
+    }
+
+
+def _figures(plan: Plan, results: Results) -> dict[str, Any]:
+    """Returns what the games were like."""
+    scores = results["scores"][:, : plan.players]
+    wins = [int((results["winner"] == seat).sum()) for seat in range(plan.players)]
+    return {
+        "decisions": mean(results["decisions"]),
+        "turns": mean(results["turns"]),
+        "rounds": mean(results["rounds"]),
+        "scores": [mean(scores[:, seat]) for seat in range(plan.players)],
+        "winning_score": mean(scores.max(axis=1)),
+        "wins": [share(won, plan.games) for won in wins],
+        "stopped": share(int(results["stopped"].sum()), plan.games),
+    }
+
+
+def mean(values: Numbers) -> Figure:
+    """Returns a mean with its normal 95 % interval, which a single value does not have."""
+    middle = float(values.mean(dtype=np.float64))
+    if len(values) < 2:
+        return {"mean": middle, "low": None, "high": None}
+    half = Z * float(values.std(ddof=1, dtype=np.float64)) / sqrt(len(values))
+    return {"mean": middle, "low": middle - half, "high": middle + half}
+
+
+def share(count: int, of: int) -> Figure:
+    """Returns a share with its 95 % interval by Wilson."""
+    part, spread = count / of, Z * Z / of
+    middle = (part + spread / 2) / (1 + spread)
+    half = Z * sqrt(part * (1 - part) / of + spread / (4 * of)) / (1 + spread)
+    return {"count": count, "share": part, "low": max(0.0, middle - half), "high": min(1.0, middle + half)}
+
+
+def _rate(rate: float, seconds: list[float]) -> Figure:
+    """Returns a speed; its interval follows from how the chunks differ in their seconds a game."""
+    spread = mean(np.array(seconds))
+    middle, low = spread["mean"], spread["low"]
+    if not middle or low is None:
+        return {"mean": rate, "low": None, "high": None}
+    half = rate * (middle - low) / middle
+    return {"mean": rate, "low": max(0.0, rate - half), "high": rate + half}
+
+
+def rows(report: dict[str, Any]) -> Iterator[tuple[str, str, str]]:
+    """Yields the figures as rows of text: what, how much, and between which limits."""
+    speed, figures = report["speed"], report["figures"]
+    yield _row("games/s", speed["games_per_s"], 0)
+    yield _row("decisions/s", speed["decisions_per_s"], 0)
+    for key in ("decisions", "turns", "rounds"):
+        yield _row(f"{key} a game", figures[key])
+    for seat, figure in enumerate(figures["scores"], 1):
+        yield _row(f"score of seat {seat}", figure)
+    yield _row("winning score", figures["winning_score"])
+    for seat, figure in enumerate(figures["wins"], 1):
+        yield _share_row(f"wins of seat {seat}", figure)
+    yield _share_row("stopped games", figures["stopped"])
+
+
+def _row(what: str, figure: Figure, places: int = 2) -> tuple[str, str, str]:
+    """Writes a mean and its interval."""
+    middle, low, high = figure["mean"], figure["low"], figure["high"]
+    between = "" if low is None else f"{low:,.{places}f} to {high:,.{places}f}"
+    return what, f"{middle:,.{places}f}", between
+
+
+def _share_row(what: str, figure: Figure) -> tuple[str, str, str]:
+    """Writes a share and its interval in per cent."""
+    return what, f"{figure['share']:.2%}", f"{figure['low']:.2%} to {figure['high']:.2%}"
+
+
+def ways(game: str, players: int, seed: int, depth: int) -> int:
+    """Counts the ways to take the first decisions of a game."""
+    rules = GAMES[game]
+    states, masks = empty_states(rules.STATE, depth + 1), np.zeros((depth + 1, rules.WORDS), np.uint64)
+    states[0] = Game.new(game, players, seed).state
+    return int(playouts.perft(states, masks, depth))

@@ -1,0 +1,53 @@
+"""Who sits at a terminal's table: people by their names, bots by theirs (`novice`, `novice 2`)."""
+
+import hashlib
+from collections.abc import Sequence
+
+from serai.bots import BOTS, Bot
+from serai.game import Game
+
+
+def seat_names(people: Sequence[str], bots: Sequence[str], players: int | None) -> list[str]:
+    """Names everybody at the table; with more players than names, the bots come again in the same order."""
+    for name in bots:
+        if name not in BOTS:
+            raise ValueError(f"there is no bot {name!r}; there are: {', '.join(BOTS)}")
+    players = len(people) + len(bots) if players is None else players
+    if players < len(people) + len(bots):
+        raise ValueError(f"{len(people)} by name and {len(bots)} bots are more than {players} players")
+    if players > len(people) and not bots:
+        raise ValueError(f"{len(people)} by name for {players} players; name more, or give bots for the other seats")
+    return [*map(_person, people), *_numbered([bots[place % len(bots)] for place in range(players - len(people))])]
+
+
+def _person(name: str) -> str:
+    """Returns the name of a person, which must not be that of a bot."""
+    if not name.strip() or not name.isprintable():
+        raise ValueError(f"{name!r} is not a name")
+    if bot_named(name):
+        raise ValueError(f"{name!r} is the name of a bot; take another one")
+    return name.strip()
+
+
+def _numbered(names: Sequence[str]) -> list[str]:
+    """Tells bots of the same name apart: `novice`, `novice 2`."""
+    copies = [names[: place + 1].count(name) for place, name in enumerate(names)]
+    return [name if copy == 1 else f"{name} {copy}" for name, copy in zip(names, copies, strict=True)]
+
+
+def bot_named(name: str) -> Bot | None:
+    """Returns the bot that a seat's name stands for, None for a person."""
+    kind, _, number = name.strip().partition(" ")
+    return BOTS[kind]() if kind in BOTS and (not number or number.isdecimal()) else None
+
+
+def seated_bots(names: Sequence[str]) -> dict[int, Bot]:
+    """Returns the bots by seat."""
+    found = {seat: bot_named(name) for seat, name in enumerate(names)}
+    return {seat: bot for seat, bot in found.items() if bot is not None}
+
+
+def chance_of(game: Game) -> int:
+    """Returns the seed for the next decision of a bot: the same in every replay, no key to the deal."""
+    text = f"bots {game.setup.seed:x} {len(game.steps())}"
+    return int.from_bytes(hashlib.sha256(text.encode()).digest()[:16])

@@ -1,0 +1,222 @@
+"""A table in the terminal: people type decisions and commands, bots answer; input and output are given to it."""
+
+import shlex
+import tempfile
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from serai.bots import BOTS, Bot, ask
+from serai.game import Game
+from serai.notation import NOTATIONS, IllegalAction
+from serai.rules.phases import Phase
+from serai.terminal import telling
+from serai.terminal.reading import NotUnderstood, listed, understand
+from serai.terminal.seating import chance_of
+
+ADVISER = "novice"
+HELP = """\
+Type a decision as it is written, such as: play +2, acquire YYY, pay Y.
+Short forms that can mean only one thing will do (acq YYY, p +2), and so will the number of a choice.
+Several decisions of one turn can be given at once: acquire RR; pay Y; pay Y
+legal: lists the choices, one a line
+show: draws the position again
+undo: takes the last decision back, if it revealed nothing and nobody has decided since
+history: lists all decisions so far
+hint: says what the bot novice would do
+save FILE: keeps the game in a file
+rules: tells the rules in short
+help: this text
+quit: leaves the game; the end of input (Ctrl-D) does the same"""
+
+
+class Left(Exception):
+    """Somebody has left the table before the end."""
+
+
+class Table:
+    """One game being played; `read` gets a prompt and returns a line (EOFError: no more), `write` gets lines."""
+
+    def __init__(
+        self,
+        game: Game,
+        bots: Mapping[int, Bot],
+        read: Callable[[str], str],
+        write: Callable[[str], None],
+        saved_as: Path | None = None,
+        keep_in: Path | None = None,
+    ) -> None:
+        """Seats the bots, all other seats are people; `saved_as` is where the game came from, if from a file."""
+        self.game, self.bots = game, bots
+        self.read, self.write = read, write
+        self.saved_as, self.saved_at = saved_as and saved_as.resolve(), len(game.steps())
+        self.keep_in = keep_in
+        self.asked_at = -1
+
+    def run(self) -> None:
+        """Plays until the game is over or somebody leaves."""
+        try:
+            while not self.game.over:
+                self.let_bot_move() if self.game.seat in self.bots else self.let_person_decide()
+        except Left:
+            self.say_goodbye()
+        except (EOFError, KeyboardInterrupt):
+            self.write("")
+            self.say_goodbye()
+        else:
+            self.tell_result()
+
+    def let_bot_move(self) -> None:
+        """Lets a bot decide until somebody else has to or its next turn begins; told in one line."""
+        begun, done = self.now(), len(self.game.steps())
+        while not self.game.over and self.now() == begun:
+            self.game.play(ask(self.bots[self.game.seat], self.game, chance_of(self.game)))
+        self.write(telling.move(self.game.names[begun[0]], self.game.steps()[done:]))
+
+    def now(self) -> tuple[int, int]:
+        """Returns who decides, and in which turn."""
+        return self.game.seat, self.game.turn
+
+    def let_person_decide(self) -> None:
+        """Asks a person, and does what the line says, part by part, until a part fails or the turn ends."""
+        self.put_question()
+        begun = self.now()
+        parts = [part for part in self.read(f"{self.game.names[self.game.seat]}: ").split(";") if part.strip()]
+        while parts and not self.game.over and self.now() == begun:
+            if not self.obey(parts.pop(0).strip()):
+                break
+        if parts:
+            why = "" if self.now() == begun else ", because the turn has ended"
+            self.write(f"Not carried out{why}: {';'.join(parts).strip()}")
+
+    def put_question(self) -> None:
+        """Draws the position when a turn begins, and lists the choices whenever they are new."""
+        steps = self.game.steps()
+        if self.asked_at == len(steps):
+            return
+        other = self.asked_at < 0 or [step.seat for step in steps[-1:]] != [self.game.seat]
+        if other or self.game.state.phase == Phase.TURN:
+            self.write("")
+            self.write(str(self.game))
+        self.asked_at = len(steps)
+        self.write(f"Choices: {listed(self.game.legal())}")
+
+    def obey(self, text: str) -> bool:
+        """Carries out a command or a decision; False, and why, if that cannot be done."""
+        word, _, rest = text.partition(" ")
+        command = COMMANDS.get(word.lower())
+        try:
+            command(self, rest.strip()) if command else self.decide(text)
+        except (NotUnderstood, IllegalAction) as error:
+            self.write(str(error))
+            return False
+        return True
+
+    def decide(self, text: str) -> None:
+        """Takes a decision and tells it."""
+        seat = self.game.seat
+        self.game.play(understand(text, self.game.legal()))
+        self.write(telling.move(self.game.names[seat], self.game.steps()[-1:]))
+
+    def list_choices(self, rest: str) -> None:
+        """Lists the choices, one a line."""
+        for number, decision in enumerate(self.game.legal(), 1):
+            self.write(f"{number} {decision}")
+
+    def show(self, rest: str) -> None:
+        """Draws the position again."""
+        self.write(str(self.game))
+
+    def undo(self, rest: str) -> None:
+        """Takes the last decision back, if the rules of undoing allow it."""
+        steps = self.game.steps()
+        if steps and steps[-1].seat in self.bots:
+            raise IllegalAction(f"There is nothing to undo: {self.game.names[steps[-1].seat]} has decided since.")
+        self.write(f"Taken back: {self.game.undo()}")
+
+    def list_history(self, rest: str) -> None:
+        """Lists all decisions so far."""
+        for line in telling.history(self.game):
+            self.write(line)
+        if not self.game.steps():
+            self.write("Nothing has been decided yet.")
+
+    def hint(self, rest: str) -> None:
+        """Says what a bot would do in this place."""
+        action = ask(BOTS[ADVISER](), self.game, chance_of(self.game))
+        self.write(f"{ADVISER} would: {NOTATIONS[self.game.name].decision(self.game.state, action)}")
+
+    def save(self, rest: str) -> None:
+        """Keeps the game in a file; another file of that name is left alone."""
+        if not rest:
+            raise NotUnderstood("Say where: save FILE")
+        try:
+            path = Path(rest).expanduser().resolve()
+            if path.exists() and path != self.saved_as:
+                raise FileExistsError(f"there is already something at {path}; choose another name")
+            self.write_record(path)
+        except (OSError, RuntimeError, ValueError) as error:
+            raise NotUnderstood(f"Not saved: {error}") from None
+        self.write(f"Saved. {self.how_to_resume()}")
+
+    def write_record(self, path: Path) -> None:
+        """Writes the record of the game."""
+        path.write_text(self.game.to_json(), encoding="utf-8")
+        self.saved_as, self.saved_at = path, len(self.game.steps())
+
+    def how_to_resume(self) -> str:
+        """Says how to take the saved game up again."""
+        return f"To go on later: serai play {self.game.name} --resume {shlex.quote(str(self.saved_as))}"
+
+    def tell_rules(self, rest: str) -> None:
+        """Tells the rules in short."""
+        for line in telling.rules(self.game.name):
+            self.write(line)
+
+    def help(self, rest: str) -> None:
+        """Says what can be typed."""
+        self.write(HELP)
+
+    def quit(self, rest: str) -> None:
+        """Leaves the table."""
+        raise Left
+
+    def say_goodbye(self) -> None:
+        """Keeps an unsaved game in a temporary file, and says how to take it up again."""
+        if not self.game.steps():
+            self.write("Goodbye. Nothing has been decided, so nothing was saved.")
+            return
+        try:
+            if self.saved_as is None or self.saved_at != len(self.game.steps()):
+                self.write_record(new_file(self.keep_in))
+        except OSError as error:
+            self.write(f"Goodbye. The game could not be saved: {error}")
+            return
+        self.write(f"Goodbye. The game is kept in {self.saved_as}.")
+        self.write(self.how_to_resume())
+
+    def tell_result(self) -> None:
+        """Draws the last position and tells points and winner."""
+        self.write("")
+        self.write(str(self.game))
+        for line in telling.result(self.game):
+            self.write(line)
+
+
+def new_file(folder: Path | None) -> Path:
+    """Returns a new file in a folder, by default that of temporary files."""
+    with tempfile.NamedTemporaryFile(prefix="serai-", suffix=".json", dir=folder, delete=False) as file:
+        return Path(file.name)
+
+
+COMMANDS: dict[str, Callable[[Table, str], None]] = {
+    "legal": Table.list_choices,
+    "show": Table.show,
+    "undo": Table.undo,
+    "history": Table.list_history,
+    "hint": Table.hint,
+    "save": Table.save,
+    "rules": Table.tell_rules,
+    "help": Table.help,
+    "?": Table.help,
+    "quit": Table.quit,
+}

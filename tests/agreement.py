@@ -1,0 +1,79 @@
+"""Plays the compiled rules and a naive implementation side by side and compares everything after every decision."""
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import numpy as np
+
+from serai.notation import NOTATIONS
+from serai.rules import games
+from serai.rules.bits import nth, total
+from serai.rules.phases import Phase
+from serai.rules.records import State, empty_states
+from serai.rules.rounds import best
+
+
+class Naive(Protocol):
+    """What every naive implementation offers."""
+
+    seat: int
+    over: bool
+
+    def legal(self) -> set[str]: ...
+
+    def decide(self, text: str) -> None: ...
+
+    def scores(self) -> list[int]: ...
+
+    def winner(self) -> int | None: ...
+
+    def position(self) -> dict[str, object]: ...
+
+
+@dataclass(frozen=True)
+class Sides:
+    """How a game is begun naively, how a state is told as naive positions are, and what ends games sooner."""
+
+    game: str
+    begin: Callable[[int, State], Naive]
+    told: Callable[[State], dict[str, Any]]
+    eager: tuple[str, ...]
+
+
+def legal_texts(state: State) -> dict[str, int]:
+    """Returns the legal decisions as text, with their numbers."""
+    rules, notation = games.rules_of(state), NOTATIONS[games.rules_of(state).NAME]
+    mask = np.zeros(rules.WORDS, np.uint64)
+    games.legal(state, mask)
+    actions = [int(nth(mask, place)) for place in range(total(mask))]
+    return {notation.decision(state, action): action for action in actions}
+
+
+def compare(sides: Sides, players: int, seed: int, decisions: int = 20_000) -> int:
+    """Plays one game on both sides; returns the number of decisions compared."""
+    state: State = empty_states(games.GAMES[sides.game].STATE, 1)[0]
+    games.setup(state, players, np.uint64(players), np.uint64(seed))
+    naive = sides.begin(players, state)
+    chooser = random.Random(seed * 10 + players)
+    for number in range(decisions):
+        assert sides.told(state) == naive.position(), (players, seed, number)
+        assert [games.score(state, seat) for seat in range(players)] == naive.scores()
+        if naive.over:
+            assert state.phase == Phase.OVER
+            assert best(np.array(naive.scores(), np.int16), players) == naive.winner()
+            return number
+        offered = legal_texts(state)
+        assert set(offered) == naive.legal(), (players, seed, number)
+        assert naive.winner() is None
+        text = choose(chooser, sorted(offered), sides.eager)
+        naive.decide(text)
+        games.apply(state, offered[text])
+    raise AssertionError(f"no end after {decisions} decisions: {players} players, seed {seed}")
+
+
+def choose(chooser: random.Random, texts: list[str], eager: tuple[str, ...]) -> str:
+    """Picks at random; half of the time only among the decisions that bring the end nearer."""
+    wanted = [text for text in texts if text.startswith(eager)]
+    return chooser.choice(wanted if wanted and chooser.random() < 0.5 else texts)

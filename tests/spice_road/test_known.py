@@ -1,0 +1,118 @@
+"""What is known, and dealing anew what is not (C-11)."""
+
+import numpy as np
+import pytest
+
+from serai.notation import spice_road as notation
+from serai.rules import games, spice_road
+from serai.rules.records import State, empty_states
+from serai.views.spice_road import view
+from tests.spice_road.evenness import even
+from tests.spice_road.positions import copy, dealt, deck, hasty_game, legal, position
+
+REDEALS = 40_000
+KINDS = ["merchants", "points"]
+
+
+def redealt(state: State, seed: int, seat: int = 0) -> State:
+    """Returns the state with what a seat cannot know dealt anew."""
+    other = copy(state)
+    games.redeal(other, seat, np.uint64(0), np.uint64(seed))
+    return other
+
+
+def reordered(state: State, turned: int) -> State:
+    """Returns the state with both decks turned by some cards and reversed."""
+    other = copy(state)
+    for row in other.merchants, other.points:
+        row.deck[: row.left] = np.roll(row.deck[: row.left], turned)[::-1]
+    return other
+
+
+def known(state: State) -> str:
+    """Writes the position with its decks sorted, so that their order cannot be read."""
+    lines = notation.position(state).splitlines()
+    for line in (2, 3):
+        front, _, back = lines[line].partition(" / ")
+        lines[line] = f"{front} / {' '.join(sorted(back.split()))}"
+    return "\n".join(lines)
+
+
+def some_states(players: int) -> list[State]:
+    """Returns states from the beginning, the middle and the end of a game."""
+    return list(hasty_game(players, seed=5, most=300))[::25]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_redealing_keeps_everything_that_is_known(players: int) -> None:
+    """C-11: hands, played and claimed cards, rows, cubes, coins, the question and what the decks consist of."""
+    for state in some_states(players):
+        other = redealt(state, seed=9)
+        assert known(other) == known(state)
+        assert legal(other) == legal(state)
+
+
+def test_redealing_changes_the_order_of_both_decks() -> None:
+    """C-11: the order of face-down decks is hidden."""
+    state = dealt(2)
+    for kind in KINDS:
+        orders = {tuple(deck(redealt(state, seed), kind)) for seed in range(20)}
+        assert len(orders) == 20
+
+
+def test_redealing_depends_on_nothing_but_what_is_known_and_the_seed() -> None:
+    """C-11: states that differ only in hidden order become the same bytes."""
+    for state in some_states(3):
+        for turned in 0, 5:
+            other = reordered(state, turned)
+            assert redealt(other, seed=4).tobytes() == redealt(state, seed=4).tobytes()
+
+
+def test_every_seat_knows_the_same() -> None:
+    """C-11: claimed cards, hands and discard piles count as known to all, so the seat makes no difference."""
+    state = dealt(4, seed=2)
+    assert len({redealt(state, seed=1, seat=seat).tobytes() for seat in range(4)}) == 1
+
+
+def test_both_halves_of_the_seed_tell() -> None:
+    """C-11: a redeal uses all 128 bits."""
+    one, other = dealt(2), dealt(2)
+    games.redeal(one, 0, np.uint64(0), np.uint64(1))
+    games.redeal(other, 0, np.uint64(1), np.uint64(0))
+    assert one.tobytes() != other.tobytes()
+
+
+def test_short_decks_are_redealt_too() -> None:
+    """C-11: a deck of one or no card stays as it is."""
+    state = position(merchant_deck="YG", point_deck="")
+    assert redealt(state, seed=3).tobytes() == state.tobytes()
+
+
+@pytest.mark.compiled
+def test_a_redealt_deck_has_every_card_on_top_as_often() -> None:
+    """C-11: each order that may be is as likely as any other."""
+    states = empty_states(spice_road.STATE, REDEALS)
+    states[:] = dealt(2, seed=6)
+    for seed in range(REDEALS):
+        games.redeal(states[seed], 0, np.uint64(0), np.uint64(seed))
+    for kind in KINDS:
+        left = int(states[kind]["left"][0])
+        for place in 0, left - 1:
+            cards = states[kind]["deck"][:, place]
+            numbers = {card: number for number, card in enumerate(sorted(states[kind]["deck"][0, :left]))}
+            assert even(np.array([numbers[card] for card in cards]), left)
+
+
+def test_a_view_shows_hands_played_and_claimed_cards_of_everyone() -> None:
+    """C-11: cards that lie face down after everyone saw them taken are known to all."""
+    state = position(hand="YY", played="+2", claimed="YYRR", others={2: "hand B, played G, claimed RRRR YYGG"})
+    players = view(state)["players"]
+    assert [player["hand"] for player in players] == [["YY"], ["B"]]
+    assert [player["played"] for player in players] == [["+2"], ["G"]]
+    assert [player["claimed"] for player in players] == [["YYRR"], ["RRRR", "YYGG"]]
+
+
+def test_a_view_does_not_tell_the_order_of_the_decks() -> None:
+    """C-11: only how many cards are left."""
+    for state in some_states(2):
+        assert view(reordered(state, 3)) == view(state)

@@ -1,0 +1,31 @@
+"""Golden playthroughs and perft files: the rules still give what was looked at and committed."""
+
+from pathlib import Path
+
+import pytest
+
+from serai.rules import games
+from tools.golden import FOLDER, perft, player_counts, playthrough
+
+CASES = [(game, players) for game in games.GAMES for players in player_counts(game)]
+
+
+def read(file: str) -> str:
+    """Reads a golden file; `make golden` writes them."""
+    return Path(FOLDER / file).read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(("game", "players"), CASES)
+def test_playthroughs_are_as_committed(game: str, players: int) -> None:
+    assert playthrough(game, players) == read(f"{game}_{players}.txt")
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("game", games.GAMES)
+def test_decision_trees_are_as_committed(game: str) -> None:
+    assert perft(game) == read(f"perft_{game}.txt")
+
+
+def test_no_golden_file_is_left_over() -> None:
+    wanted = {f"{game}_{players}.txt" for game, players in CASES} | {f"perft_{game}.txt" for game in games.GAMES}
+    assert {path.name for path in FOLDER.iterdir()} == wanted

@@ -1,0 +1,36 @@
+"""Cards, cubes, coins and turns are accounted for at every decision of random games."""
+
+from types import ModuleType
+
+import numpy as np
+import pytest
+
+from serai.rules import games
+from serai.rules.compiled import PLAIN
+from serai.rules.records import empty_states
+from tests.invariants import FINE
+from tests.spice_road import invariants as spice_road
+
+CHECKS: dict[str, tuple[ModuleType, int, int]] = {"spice_road": (spice_road, 20_000, 100)}
+CASES = [
+    (game, seats) for game in CHECKS for seats in range(games.GAMES[game].SEATS[0], games.GAMES[game].SEATS[1] + 1)
+]
+
+
+def test_every_game_is_checked() -> None:
+    assert set(CHECKS) == set(games.GAMES)
+
+
+@pytest.mark.parametrize(("game", "seats"), CASES)
+def test_nothing_is_lost_or_made_up_in_random_games(game: str, seats: int) -> None:
+    """C-3, C-4, C-6: cards, cubes, coins, limits, turns; `legal` only reads; copies stay; redealing keeps what is known."""
+    module, compiled, plain = CHECKS[game]
+    rules = games.GAMES[game]
+    states = empty_states(rules.STATE, 4)
+    raw = states.view(np.uint8).reshape(4, rules.STATE.itemsize)
+    mask = np.zeros(rules.WORDS, np.uint64)
+    share = -(-(plain if PLAIN else compiled) // (rules.SEATS[1] - rules.SEATS[0] + 1))
+    for number in range(share):
+        decisions, wrong = module.check(states, raw, mask, seats, number)
+        assert wrong == FINE, f"fault {wrong} after {decisions} decisions of game {number} with {seats} players"
+        assert decisions > 20

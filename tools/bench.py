@@ -1,0 +1,184 @@
+"""Measures the speed of the rules and prints it beside the committed baseline: `make bench`."""
+
+import json
+import os
+import random
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import numpy as np
+from rich.console import Console
+from rich.progress import Progress
+from rich.table import Table
+
+from serai.rules import games, playouts
+from serai.rules.bits import ONE
+from serai.rules.compiled import entry
+from serai.rules.records import empty_states
+from tests.agreement import choose
+from tests.sides import SIDES
+
+ROOT = Path(__file__).parents[1]
+FIGURES = ROOT / "bench.json"
+BASELINE = ROOT / "tools" / "baseline.json"
+REFERENCE = "machine.reference_per_s"
+BEST_OF = 5
+GAMES = 800
+SEED = np.uint64(7)
+
+FIRST_DECISION = """
+from serai import Game
+game = Game.new("{game}", players=2, seed=1)
+game.play(game.legal()[0])
+"""
+PLAIN_RUN = """
+import time, numpy as np
+from serai.rules import games, playouts
+from serai.rules.records import empty_states
+rules = games.GAMES["{game}"]
+states, mask = empty_states(rules.STATE, 1), np.zeros(rules.WORDS, np.uint64)
+results = np.zeros(1, playouts.RESULT)
+begun, decisions = time.perf_counter(), 0
+for number in range({games}):
+    playouts.simulate(states, mask, 2, np.uint64(7), number, 30, results)
+    decisions += int(results[0].decisions)
+print(decisions / (time.perf_counter() - begun))
+"""
+
+
+@entry
+def reference(turns: int) -> np.uint64:
+    """Is work that never changes, to tell a slower machine from slower rules."""
+    random = ONE
+    for _ in range(turns):
+        random = playouts.step(random)
+    return random
+
+
+def timed(work: Callable[[], int]) -> float:
+    """Returns units of work a second, the best of five."""
+    rates = []
+    for _ in range(BEST_OF):
+        begun = time.perf_counter()
+        done = work()
+        rates.append(done / (time.perf_counter() - begun))
+    return max(rates)
+
+
+def random_games(game: str, seats: int, begin: int = 0) -> int:
+    """Plays compiled random games; returns the number of decisions."""
+    rules = games.GAMES[game]
+    results = np.zeros(GAMES, playouts.RESULT)
+    mask = np.zeros(rules.WORDS, np.uint64)
+    playouts.simulate(empty_states(rules.STATE, 1), mask, seats, SEED, begin, 0, results)
+    return int(results["decisions"].sum())
+
+
+def threaded_games(game: str, seats: int) -> int:
+    """Plays random games on two threads."""
+    with ThreadPoolExecutor(2) as pool:
+        return sum(pool.map(lambda part: random_games(game, seats, part * GAMES), range(2)))
+
+
+def naive_games(game: str) -> int:
+    """Plays a naive game for a number of decisions."""
+    state = empty_states(games.GAMES[game].STATE, 1)[0]
+    games.setup(state, 2, SEED, SEED)
+    naive, chooser = SIDES[game].begin(2, state), random.Random(7)
+    done = 0
+    while not naive.over and done < 1500:
+        naive.decide(choose(chooser, sorted(naive.legal()), SIDES[game].eager))
+        done += 1
+    return done
+
+
+def run(*arguments: str, **environment: str) -> str:
+    """Runs Python with arguments in a fresh process and returns what it printed."""
+    command = [sys.executable, *arguments]
+    return subprocess.run(
+        command, env={**os.environ, **environment}, cwd=ROOT, capture_output=True, text=True, check=True
+    ).stdout
+
+
+def start_time(game: str) -> float:
+    """Returns the seconds from the start of a process to its first decision, with a warm cache, best of three."""
+    times = []
+    for _ in range(3):
+        begun = time.perf_counter()
+        run("-c", FIRST_DECISION.format(game=game))
+        times.append(time.perf_counter() - begun)
+    return min(times)
+
+
+def cold_compile() -> dict[str, float]:
+    """Returns the seconds that the rules of each game take to compile into an empty cache."""
+    with tempfile.TemporaryDirectory() as folder:
+        lines = run("-m", "serai.warm", SERAI_CACHE=folder).splitlines()
+    return {line.split(":")[0]: float(line.split()[1]) for line in lines}
+
+
+def figures() -> Iterator[tuple[str, float]]:
+    """Yields every figure by name."""
+    yield REFERENCE, timed(lambda: int(reference(20_000_000) * 0) + 20_000_000)
+    for game, rules in games.GAMES.items():
+        random_games(game, 2)
+        for seats in (2, 4):
+            yield f"{game}.{seats}p.compiled.decisions_per_s", timed(lambda s=seats, g=game: random_games(g, s))
+        yield f"{game}.2p.two_threads.decisions_per_s", timed(lambda g=game: threaded_games(g, 2))
+        plain = run("-c", PLAIN_RUN.format(game=game, games=3), NUMBA_DISABLE_JIT="1")
+        yield f"{game}.2p.plain.decisions_per_s", float(plain)
+        yield f"{game}.2p.naive.decisions_per_s", timed(lambda g=game: naive_games(g))
+        yield f"{game}.start_to_first_decision_s", start_time(game)
+        yield f"{game}.state_bytes", rules.STATE.itemsize
+    cold = cold_compile()
+    for game, seconds in cold.items():
+        yield f"{game}.cold_compile_s", seconds
+    yield "all.cold_compile_s", sum(cold.values())
+
+
+def speed_ratio(name: str, now: dict[str, float], base: dict[str, float]) -> float | None:
+    """Returns how much quicker than the baseline a figure is, the machine's own speed taken out."""
+    if name not in base or name.endswith("bytes") or name == REFERENCE:
+        return None
+    machine = now[REFERENCE] / base[REFERENCE]
+    ratio = now[name] / base[name]
+    return ratio / machine if name.endswith("_per_s") else 1 / (ratio * machine)
+
+
+def table(now: dict[str, float], base: dict[str, float]) -> Table:
+    """Lays figures and baseline side by side."""
+    rows = Table("figure", "now", "baseline", "speed ratio", title="make bench (ratio: machine speed taken out)")
+    for name, value in now.items():
+        ratio = speed_ratio(name, now, base)
+        rows.add_row(
+            name,
+            f"{value:,.4g}" if value < 1000 else f"{value:,.0f}",
+            f"{base[name]:,.4g}" if base.get(name, 1e9) < 1000 else f"{base[name]:,.0f}" if name in base else "–",
+            "–" if ratio is None else f"[{'red' if ratio < 0.9 else 'green'}]{ratio:.2f}",
+        )
+    return rows
+
+
+def main() -> None:
+    """Measures, prints and writes bench.json; with --baseline also the baseline."""
+    console = Console(width=110)
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("measuring", total=None)
+        now = {}
+        for name, value in figures():
+            now[name] = round(value, 4)
+            progress.update(task, description=name)
+    base = json.loads(BASELINE.read_text()) if BASELINE.exists() else {}
+    console.print(table(now, base))
+    FIGURES.write_text(json.dumps(now, indent=1) + "\n")
+    if "--baseline" in sys.argv:
+        BASELINE.write_text(json.dumps(now, indent=1) + "\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,72 @@
+"""Writes the golden playthroughs and perft files anew: `make golden`; tests fail when the rules no longer give them."""
+
+import random
+from pathlib import Path
+
+import numpy as np
+
+from serai.game import Game
+from serai.rules import games, playouts
+from serai.rules.records import empty_states
+
+FOLDER = Path(__file__).parents[1] / "tests" / "golden"
+EAGER = ("claim", "deliver", "work fort", "bonus", "explore", "build")
+SEED = 2026
+PERFT_DEPTH = 7
+
+
+def player_counts(game: str) -> range:
+    """Returns the numbers of players of a game."""
+    least, most = games.GAMES[game].SEATS
+    return range(least, most + 1)
+
+
+def choose(chooser: random.Random, texts: list[str]) -> str:
+    """Picks at random, mostly among the decisions that bring the end nearer."""
+    wanted = [text for text in texts if text.startswith(EAGER)]
+    return chooser.choice(wanted if wanted and chooser.random() < 0.8 else texts)
+
+
+def playthrough(name: str, players: int) -> str:
+    """Tells a whole game: the deal, every position at the start of a turn, what was legal and what was done."""
+    game, chooser = Game.new(name, players, seed=SEED), random.Random(players)
+    lines = [f"{name}, {players} players, seed {SEED}"]
+    lines += [f"{what}: {cards if isinstance(cards, str) else cards}" for what, cards in game.deal().items()]
+    turn = 0
+    while not game.over:
+        if game.turn != turn:
+            lines += ["", f"turn {game.turn}", str(game)]
+            turn = game.turn
+        legal = game.legal()
+        text = choose(chooser, legal)
+        lines += [f"? {', '.join(legal)}", f"! {text}"]
+        lines += [f"reveal {card}" for card in game.play(text)]
+    return "\n".join([*lines, "", str(game), f"scores {game.scores()}, winner {game.winner}", ""])
+
+
+def perft(name: str) -> str:
+    """Counts the ways to take one to seven decisions, for each number of players and three deals."""
+    rules = games.GAMES[name]
+    states = empty_states(rules.STATE, PERFT_DEPTH + 1)
+    masks = np.zeros((PERFT_DEPTH + 1, rules.WORDS), np.uint64)
+    lines = ["players seed " + " ".join(f"depth_{depth}" for depth in range(1, PERFT_DEPTH + 1))]
+    for players in player_counts(name):
+        for seed in range(3):
+            games.setup(states[0], players, np.uint64(0), np.uint64(seed))
+            ways = [playouts.perft(states, masks, depth) for depth in range(1, PERFT_DEPTH + 1)]
+            lines.append(f"{players} {seed} {' '.join(map(str, ways))}")
+    return "\n".join([*lines, ""])
+
+
+def main() -> None:
+    """Writes every file."""
+    FOLDER.mkdir(exist_ok=True)
+    for name in games.GAMES:
+        texts = {f"{name}_{players}.txt": playthrough(name, players) for players in player_counts(name)}
+        for file, text in (texts | {f"perft_{name}.txt": perft(name)}).items():
+            (FOLDER / file).write_text(text, encoding="utf-8")
+            print(f"tests/golden/{file}: {len(text.splitlines())} lines")
+
+
+if __name__ == "__main__":
+    main()

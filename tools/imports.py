@@ -1,0 +1,55 @@
+"""Checks who imports whom, against the map in docs/architecture.md: `python tools/imports.py`."""
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+SOURCE = Path(__file__).parents[1] / "src" / "serai"
+
+# Each part of the package, with the parts that it may import besides itself.
+MAY_IMPORT: dict[str, set[str]] = {
+    "version": set(),
+    "rules": set(),
+    "notation": {"rules"},
+    "views": {"notation", "rules"},
+    "game": {"notation", "rules", "views", "record"},
+    "record": {"game", "notation", "rules"},
+    "warm": {"rules"},
+    "bots": {"game", "notation", "rules"},
+    "terminal": {"bots", "game", "notation", "record", "rules", "views"},
+    "cli": {"bots", "game", "notation", "record", "rules", "terminal", "version", "views"},
+    "__init__": {"game", "notation", "record", "rules", "version"},
+    "__main__": {"cli"},
+}
+
+
+def imported(path: Path) -> Iterator[tuple[int, str]]:
+    """Yields the parts of serai that a file imports, with the line."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+        if isinstance(node, ast.ImportFrom) and node.module:
+            names = [node.module] if node.module != "serai" else [f"serai.{alias.name}" for alias in node.names]
+        for name in names:
+            if name.startswith("serai."):
+                yield node.lineno, name.split(".")[1]
+
+
+def faults(source: Path = SOURCE) -> list[str]:
+    """Lists the imports that the map does not allow."""
+    found = []
+    for path in sorted(source.rglob("*.py")):
+        own = path.relative_to(source).parts[0].removesuffix(".py")
+        if own not in MAY_IMPORT:
+            found.append(f"{path}: the part {own!r} is not on the map")
+            continue
+        for line, other in imported(path):
+            if other != own and other not in MAY_IMPORT[own]:
+                found.append(f"{path}:{line}: {own} may not import {other}")
+    return found
+
+
+if __name__ == "__main__":
+    problems = faults()
+    print("\n".join(problems) or f"imports: {len(MAY_IMPORT)} parts, all as the map says")
+    sys.exit(bool(problems))
