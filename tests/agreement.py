@@ -39,7 +39,7 @@ class Sides:
     game: str
     begin: Callable[[int, State], Naive]
     told: Callable[[State], dict[str, Any]]
-    eager: tuple[str, ...]
+    eager: Callable[[State, list[str]], list[str]]
 
 
 def legal_texts(state: State) -> dict[str, int]:
@@ -67,13 +67,16 @@ def compare(sides: Sides, players: int, seed: int, decisions: int = 20_000) -> i
         offered = legal_texts(state)
         assert set(offered) == naive.legal(), (players, seed, number)
         assert naive.winner() is None
-        text = choose(chooser, sorted(offered), sides.eager)
+        text = choose(chooser, state, sorted(offered), sides)
         naive.decide(text)
         games.apply(state, offered[text])
     raise AssertionError(f"no end after {decisions} decisions: {players} players, seed {seed}")
 
 
-def choose(chooser: random.Random, texts: list[str], eager: tuple[str, ...]) -> str:
-    """Picks at random; half of the time only among the decisions that bring the end nearer."""
-    wanted = [text for text in texts if text.startswith(eager)]
-    return chooser.choice(wanted if wanted and chooser.random() < 0.5 else texts)
+def choose(chooser: random.Random, state: State, texts: list[str], sides: Sides) -> str:
+    """Half of the time goes for the end of the game; else picks a kind of decision, then one of that kind."""
+    wanted = sides.eager(state, texts) if chooser.random() < 0.5 else []
+    if wanted:
+        return chooser.choice(wanted)
+    verb = chooser.choice(sorted({text.split()[0] for text in texts}))
+    return chooser.choice([text for text in texts if text.split()[0] == verb])

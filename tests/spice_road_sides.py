@@ -3,7 +3,8 @@
 from typing import Any
 
 from serai.notation.cards import MERCHANTS, cubes
-from serai.notation.spice_road import POINTS, deal, deck
+from serai.notation.positions import deck
+from serai.notation.spice_road import POINTS, deal
 from serai.rules.phases import Phase
 from serai.rules.records import State
 from tests.agreement import Naive, Sides
@@ -45,4 +46,9 @@ def told_player(player: Any) -> dict[str, Any]:
     }
 
 
-SPICE_ROAD = Sides("spice_road", begin, told, ("claim",))
+def eager(state: State, texts: list[str]) -> list[str]:
+    """Claims whenever possible."""
+    return [text for text in texts if text.startswith("claim")]
+
+
+SPICE_ROAD = Sides("spice_road", begin, told, eager)

@@ -1,5 +1,6 @@
 """The table in the terminal, driven by scripted input."""
 
+import tempfile
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from random import Random
@@ -8,6 +9,7 @@ import pytest
 
 from serai import GAMES, Game
 from serai.bots import BOTS, ask
+from serai.notation import NOTATIONS
 from serai.terminal import telling
 from serai.terminal.reading import NotUnderstood, understand
 from serai.terminal.seating import bot_named, chance_of, seat_names, seated_bots
@@ -15,6 +17,15 @@ from serai.terminal.table import Table
 
 EVERY_GAME = pytest.mark.parametrize("name", sorted(GAMES))
 LEGAL = ["acquire YY>R", "acquire YYY", "acquire YYYY", "play +2", "play YY", "play YY>RR", "rest"]
+
+
+@pytest.fixture(autouse=True)
+def _kept_games_go_to_a_folder_of_the_test(
+    monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    folder = str(tmp_path_factory.mktemp("kept"))
+    monkeypatch.setenv("TMPDIR", folder)
+    monkeypatch.setattr(tempfile, "tempdir", folder)
 
 
 class Screen:
@@ -49,13 +60,12 @@ def spice_road(*names: str) -> Game:
 @EVERY_GAME
 def test_a_whole_game_against_each_bot(name: str) -> None:
     for bot in sorted(BOTS):
-        game = Game.new(name, names=["ann", bot], seed=3)
-        screen = Screen([])
-        screen.read = advised(game)  # type: ignore[method-assign]
-        Table(game, seated_bots(game.names), screen.read, screen.lines.append).run()
+        game = Game.new(name, names=["ann", bot], seed=3, rounds=100)
+        lines: list[str] = []
+        Table(game, seated_bots(game.names), advised(game), lines.append).run()
         assert game.over
-        assert screen.lines[-1] == f"{game.names[game.winner or 0]} wins with {max(game.scores())} points."
-        assert [line for line in screen.lines if line.startswith("seat ")] == [
+        assert lines[-1] == f"{game.names[game.winner or 0]} wins with {max(game.scores())} points."
+        assert [line for line in lines if line.startswith("seat ")] == [
             f"seat {seat}, {player}: {points} points"
             for seat, (player, points) in enumerate(zip(game.names, game.scores(), strict=True), 1)
         ]
@@ -67,17 +77,10 @@ def advised(game: Game) -> Callable[[str], str]:
     def read(prompt: str) -> str:
         assert prompt == f"{game.names[game.seat]}: "
         action = ask(BOTS["novice"](), game, len(game.steps()))
-        text = Game.legal(game)[_place(game, action)]
+        text = str(NOTATIONS[game.name].decision(game.state, action))
         return text if len(game.steps()) % 2 else str(game.legal().index(text) + 1)
 
     return read
-
-
-def _place(game: Game, action: int) -> int:
-    """The place of an action in the list of choices."""
-    from serai.notation import NOTATIONS
-
-    return game.legal().index(str(NOTATIONS[game.name].decision(game.state, action)))
 
 
 @EVERY_GAME
@@ -307,6 +310,7 @@ def test_who_sits_where() -> None:
         (["novice 2"], ["random"], None, "name of a bot"),
         (["a\nb"], ["random"], None, "not a name"),
         ([" "], ["random"], None, "not a name"),
+        (["ann", "ann"], [], None, "two people"),
     ],
 )
 def test_tables_that_cannot_be(people: list[str], bots: list[str], players: int | None, why: str) -> None:

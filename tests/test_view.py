@@ -3,7 +3,6 @@
 import json
 import re
 from collections.abc import Iterator
-from copy import deepcopy
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -13,7 +12,6 @@ import pytest
 
 from serai import Game
 from serai.rules.records import State
-from serai.views import VIEWS
 from tests.spice_road.positions import play_hastily
 
 PAGES = Path(__file__).parents[1] / "docs" / "views"
@@ -55,16 +53,16 @@ def turn_over(state: State) -> None:
         row.deck[: row.left] = np.roll(row.deck[: row.left], 3)[::-1]
 
 
-def disguised(game: Game) -> Game:
+def disguised_at(decisions: int) -> Game:
     """Returns the same game with another seed and other decks: what a seat knows is the same."""
-    other = deepcopy(game)
-    other.setup = replace(game.setup, seed=game.setup.seed + 1)
-    for state in [other._start, *(step.state for step in other.steps())]:
+    game = game_at(decisions)
+    game.setup = replace(game.setup, seed=game.setup.seed + 1)
+    for state in [game._start, *(step.state for step in game.steps())]:
         turn_over(state)
-    return other
+    return game
 
 
-@pytest.mark.parametrize("name", VIEWS)
+@pytest.mark.parametrize("name", [page.stem for page in sorted(PAGES.glob("*.md"))])
 def test_every_key_of_a_view_is_documented_and_no_other(name: str) -> None:
     documented = re.findall(r"^\| `([^`]+)` \|", (PAGES / f"{name}.md").read_text(encoding="utf-8"), re.MULTILINE)
     assert sorted(documented) == sorted(set(keys(Game.new(name, seed=1).view(0))))
@@ -73,7 +71,9 @@ def test_every_key_of_a_view_is_documented_and_no_other(name: str) -> None:
 
 @pytest.mark.parametrize("decisions", POINTS_IN_TIME)
 def test_a_view_has_the_same_keys_at_any_time(decisions: int) -> None:
-    assert set(keys(game_at(decisions).view(0))) == set(keys(Game.new("spice_road", seed=1).view(0)))
+    view, first = game_at(decisions).view(0), game_at(0).view(0)
+    assert list(view) == list(first)
+    assert set(keys(view)) <= set(keys(first))
 
 
 @pytest.mark.parametrize("decisions", POINTS_IN_TIME)
@@ -87,8 +87,7 @@ def test_a_view_is_plain_data_that_json_keeps(decisions: int) -> None:
 @pytest.mark.parametrize("decisions", POINTS_IN_TIME)
 def test_a_view_tells_nothing_of_the_seed_and_the_order_of_the_decks(decisions: int) -> None:
     """C-11: hidden is only the order of face-down decks."""
-    game = game_at(decisions)
-    other = disguised(game)
+    game, other = game_at(decisions), disguised_at(decisions)
     assert other.position() != game.position()
     for seat in range(3):
         assert other.view(seat) == game.view(seat)

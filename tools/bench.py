@@ -20,7 +20,6 @@ from serai.rules import games, playouts
 from serai.rules.bits import ONE
 from serai.rules.compiled import entry
 from serai.rules.records import empty_states
-from tests.agreement import choose
 from tests.sides import SIDES
 
 ROOT = Path(__file__).parents[1]
@@ -92,7 +91,7 @@ def naive_games(game: str) -> int:
     naive, chooser = SIDES[game].begin(2, state), random.Random(7)
     done = 0
     while not naive.over and done < 1500:
-        naive.decide(choose(chooser, sorted(naive.legal()), SIDES[game].eager))
+        naive.decide(chooser.choice(sorted(naive.legal())))
         done += 1
     return done
 

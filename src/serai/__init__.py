@@ -25,12 +25,14 @@ HOMES = {
 }
 
 
-def __getattr__(name: str) -> Any:
-    """Imports a public name when it is first used, so that the command line can choose components before any rule."""
-    if name not in HOMES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    globals()[name] = value = getattr(import_module(HOMES[name]), name)
-    return value
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> Any:
+        """Imports a public name when it is first used: the command line chooses components before any rule is read."""
+        if name not in HOMES:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        globals()[name] = value = getattr(import_module(HOMES[name]), name)
+        return value
 
 
 def __dir__() -> list[str]:

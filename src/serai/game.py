@@ -13,7 +13,7 @@ from serai.rules import chance, games
 from serai.rules.bits import Words, nth, offered, total
 from serai.rules.phases import Phase
 from serai.rules.records import State, empty_states
-from serai.rules.rounds import best
+from serai.rules.rounds import begins_turn, best
 from serai.views import VIEWS
 
 SEED_BITS = 128
@@ -157,7 +157,7 @@ class Game:
         games.apply(after, action)
         turned = tuple(self._notation.reveals(before, after))
         turn, round_ = self.turn, self.round
-        if after.phase == Phase.TURN:
+        if begins_turn(before.phase, after):
             turn += 1
             round_ += int(games.mover(after) < games.mover(before))
         text = self._notation.decision(before, action)
@@ -169,12 +169,20 @@ class Game:
         if self.over:
             raise IllegalAction(f"{decision!r} is not legal: the game is over")
         if isinstance(decision, str):
-            action = self._notation.parse(self._state, _tidy(decision))
+            action = self._parse(" ".join(decision.split()))
         else:
             action = operator.index(decision)
         if action is None or not 0 <= action < 64 * self.rules.WORDS or not offered(self.mask(), action):
             raise IllegalAction(f"{decision!r} is not legal now; legal: {', '.join(self.legal())}")
         return int(action)
+
+    def _parse(self, text: str) -> int | None:
+        """Returns the number of a decision; among the legal ones, capitals and small letters are the same."""
+        exact = self._notation.parse(self._state, text) if text else None
+        if exact is not None:
+            return int(exact)
+        likely = {self._notation.decision(self._state, action).upper(): action for action in self.actions()}
+        return likely.get(text.upper())
 
     def can_undo(self, seat: int) -> bool:
         """Tells whether a seat may take its last decision back: nobody has decided since, and it revealed nothing."""
@@ -254,12 +262,6 @@ class Game:
     def __repr__(self) -> str:
         """Says which game this is and how far it has come."""
         return f"<Game {self.name}, {self.players} players, turn {self.turn}{', over' if self.over else ''}>"
-
-
-def _tidy(text: str) -> str:
-    """Writes a decision as the notation does: single spaces, verbs small, cards in capitals."""
-    verb, *rest = text.split() or [""]
-    return " ".join([verb.lower(), *(word.upper() for word in rest)])
 
 
 def _copy(state: State) -> State:

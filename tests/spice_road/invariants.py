@@ -10,19 +10,9 @@ from serai.rules.compiled import compiled, entry
 from serai.rules.merchants import DECK, MERCHANTS, STARTING_HAND, Kind
 from serai.rules.phases import Phase
 from serai.rules.playouts import chooser, step
+from serai.rules.questions import DISCARD, TRADE, UPGRADE
 from serai.rules.records import NONE, SPICES, State, States
-from serai.rules.spice_road import (
-    ACQUIRE,
-    CLAIM,
-    DISCARD,
-    POINT_CARDS,
-    POINT_DECK,
-    REST,
-    TRADE,
-    UPGRADE,
-    redeal,
-    setup,
-)
+from serai.rules.spice_road import ACQUIRE, CLAIM, POINT_CARDS, POINT_DECK, REST, redeal, setup
 from tests.invariants import (
     BEFORE,
     DEALT,
@@ -87,14 +77,15 @@ def expected_change(state: State, action: int, change: Any) -> None:
     for spice in range(SPICES):
         change[spice] = 0
         card = action if state.phase == Phase.TURN and action < ACQUIRE else int(state.card)
-        if (action < ACQUIRE and MERCHANTS[card].kind != Kind.UPGRADE) or action == TRADE:
+        if (action < ACQUIRE and MERCHANTS[card].kind != Kind.UPGRADE) or action == REST + TRADE:
             change[spice] = MERCHANTS[card].get[spice] - MERCHANTS[card].give[spice]
         elif CLAIM <= action < REST:
             change[spice] = -POINT_CARDS[action - CLAIM].cost[spice]
-        elif UPGRADE <= action < DISCARD:
-            change[spice] = (spice == action - UPGRADE + 1) - (spice == action - UPGRADE)
-        elif action >= DISCARD:
-            change[spice] = -1 if spice == action - DISCARD else 0
+        elif UPGRADE <= action - REST < DISCARD:
+            raised = action - REST - UPGRADE
+            change[spice] = (spice == raised + 1) - (spice == raised)
+        elif action - REST >= DISCARD:
+            change[spice] = -1 if spice == action - REST - DISCARD else 0
 
 
 @compiled

@@ -8,11 +8,14 @@ import numpy as np
 from serai.game import Game
 from serai.notation import spice_road as notation
 from serai.notation.cards import MERCHANTS, Names, cubes
+from serai.notation.positions import deck as deck_of
 from serai.notation.spice_road import POINTS
 from serai.rules import games, spice_road
 from serai.rules.bits import nth, total
 from serai.rules.merchants import DECK
 from serai.rules.records import State, empty_states
+
+STARTING_CUBES = ("YYY", "YYYY", "YYYY", "YYYR", "YYYR")
 
 
 def position(
@@ -34,9 +37,11 @@ def position(
     coins: tuple[int, int] | None = None,
     others: Mapping[int, str] | None = None,
 ) -> State:
-    """Builds a state; rows and decks not given hold the free cards in the order of the files."""
+    """Builds a state; rows and decks not given hold the free cards by file order, others have just begun."""
     cards = f"hand {hand or '-'}, played {played or '-'}, claimed {claimed or '-'}"
-    seats = {**(others or {}), seat: f"caravan {caravan or '-'}, {cards}, gold {gold}, silver {silver}"}
+    started = {number: f"caravan {STARTING_CUBES[number - 1]}, hand YY +2" for number in range(1, players + 1)}
+    deciding = f"caravan {caravan or '-'}, {cards}, gold {gold}, silver {silver}"
+    seats = {**started, **(others or {}), seat: deciding}
     held = " ".join(seats.values()).replace(",", " ").split()
     deck = [MERCHANTS[number] for number in DECK]
     row = row if row is not None else _first(6, deck, [*held, *(merchant_deck or "").split()])
@@ -44,7 +49,7 @@ def position(
     table = coins if coins is not None else (2 * players, 2 * players)
     lines = [
         f"spice_road, {players} players",
-        "over" if question == "over" else f"seat {seat}: {question}",
+        f"asked: seat {seat} {question}",
         f"merchants: {_with_cubes(row, on_row)}{_deck(merchant_deck)}",
         f"points: {points or '-'}{_deck(point_deck)}",
         f"coins: gold {table[0]}, silver {table[1]}",
@@ -125,8 +130,8 @@ def hasty_game(players: int, seed: int, most: int = 10_000) -> Iterator[State]:
 
 
 def question(state: State) -> str:
-    """Returns who is asked what, such as `seat 2: turn`."""
-    return notation.position(state).splitlines()[1]
+    """Returns who is asked what, such as `seat 2 turn`."""
+    return notation.question(state)
 
 
 def caravan(state: State, seat: int = 1) -> str:
@@ -173,7 +178,7 @@ def point_row(state: State) -> str:
 def deck(state: State, kind: str) -> list[str]:
     """Lists the deck of `merchants` or `points`, top card first."""
     names: Names = {"merchants": MERCHANTS, "points": POINTS}[kind]
-    return notation.deck(state[kind], names)
+    return deck_of(state[kind], names)
 
 
 def score(state: State, seat: int = 1) -> int:

@@ -12,7 +12,7 @@ def test_the_leftmost_card_is_free() -> None:
     """SR-7: place 0 costs nothing, also with an empty caravan."""
     state = act(position(caravan="", row=ROW), "acquire YYY")
     assert (hand(state), caravan(state)) == ("YY +2 YYY", "")
-    assert question(state) == "seat 2: turn"
+    assert question(state) == "seat 2 turn"
 
 
 def test_acquiring_leaves_a_cube_on_each_card_to_the_left() -> None:
@@ -34,9 +34,9 @@ def test_each_place_costs_as_many_cubes_as_cards_lie_left_of_it(place: int) -> N
     """SR-7: k cubes for place k, and the turn ends with the last of them."""
     state = act(position(caravan="YYYYY", row=ROW), f"acquire {CARDS[place]}")
     for owed in range(place, 0, -1):
-        assert question(state) == f"seat 1: pay {owed} for place {place + 1}"
+        assert question(state) == f"seat 1 pay {owed} for place {place + 1}"
         act(state, "pay Y")
-    assert question(state) == "seat 2: turn"
+    assert question(state) == "seat 2 turn"
     assert caravan(state) == "Y" * (5 - place)
     assert on_row(state) == ["Y"] * place + [""] * (6 - place)
 

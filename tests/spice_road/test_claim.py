@@ -13,7 +13,7 @@ def test_claiming_returns_the_printed_cubes_and_takes_the_card() -> None:
     """SR-9: the cubes go back to the supply, the card to its player; that is the turn."""
     state = act(position(caravan="YYYYGGB", points=POINTS), "claim YYGG")
     assert (caravan(state), claimed(state)) == ("YYB", "YYGG")
-    assert question(state) == "seat 2: turn"
+    assert question(state) == "seat 2 turn"
 
 
 def test_only_point_cards_that_can_be_paid_are_offered() -> None:

@@ -24,7 +24,7 @@ def test_the_round_is_finished_whoever_triggers_the_end(players: int, seat: int)
     state = position(players=players, seat=seat, caravan="YYRR", claimed=have(ENOUGH[players] - 1), points="YYRR")
     act(state, "claim YYRR")
     for later in range(seat + 1, players + 1):
-        assert question(state) == f"seat {later}: turn"
+        assert question(state) == f"seat {later} turn"
         act(state, "play YY")
     assert question(state) == "over"
     assert legal(state) == set()
@@ -35,7 +35,7 @@ def test_one_card_less_does_not_end_the_game(players: int, seat: int) -> None:
     """SR-13: four cards (five with 2 or 3 players) are not enough, whoever has them."""
     state = position(players=players, seat=seat, caravan="YYRR", claimed=have(ENOUGH[players] - 2), points="YYRR")
     act(state, "claim YYRR", *["play YY"] * (players - seat))
-    assert question(state) == "seat 1: turn"
+    assert question(state) == "seat 1 turn"
 
 
 def test_a_sixth_card_can_be_claimed_in_the_last_round() -> None:
@@ -57,7 +57,7 @@ def test_the_last_turn_includes_its_payments_upgrades_and_discards() -> None:
     """C-6, C-3, SR-13: the round ends with the whole turn of the last player, the limit included."""
     state = position(caravan="YYRR", claimed=have(5), points="YYRR", others={2: "caravan RRRRRRRRR, hand YY"})
     act(state, "claim YYRR", "play YY")
-    assert question(state) == "seat 2: discard"
+    assert question(state) == "seat 2 discard"
     act(state, "discard Y")
     assert (question(state), caravan(state, 2)) == ("over", "YRRRRRRRRR")
 

@@ -13,7 +13,7 @@ def test_a_played_card_goes_face_up_in_front_of_its_player() -> None:
 
 def test_playing_a_card_is_the_whole_turn() -> None:
     """SR-6: a turn is exactly one action."""
-    assert question(act(position(caravan="Y"), "play YY")) == "seat 2: turn"
+    assert question(act(position(caravan="Y"), "play YY")) == "seat 2 turn"
 
 
 def test_only_hand_cards_can_be_played() -> None:
@@ -46,7 +46,7 @@ def test_an_upgrade_raises_one_cube_one_level_as_often_as_printed(raised: str, a
     """C-2: two yellow cubes to red, or the same cube from yellow to green (sheets 000, 001 and 003)."""
     state = act(position(caravan="YYY"), "play +2", "upgrade Y", f"upgrade {raised}")
     assert caravan(state) == after
-    assert question(state) == "seat 2: turn"
+    assert question(state) == "seat 2 turn"
 
 
 def test_the_same_cube_may_be_raised_again_and_again() -> None:
@@ -64,13 +64,13 @@ def test_brown_cannot_be_raised() -> None:
 def test_an_upgrade_may_stop_before_the_first() -> None:
     """C-2, C-9: an upgrade card may be played without upgrading."""
     state = act(position(caravan="YYY"), "play +2", "stop")
-    assert (caravan(state), played(state), question(state)) == ("YYY", "+2", "seat 2: turn")
+    assert (caravan(state), played(state), question(state)) == ("YYY", "+2", "seat 2 turn")
 
 
 def test_an_upgrade_may_stop_after_the_first() -> None:
     """C-2: not every upgrade has to be used."""
     state = act(position(caravan="YYY"), "play +2", "upgrade Y", "stop")
-    assert (caravan(state), question(state)) == ("YYR", "seat 2: turn")
+    assert (caravan(state), question(state)) == ("YYR", "seat 2 turn")
 
 
 def test_an_upgrade_card_can_be_played_with_nothing_to_raise() -> None:
@@ -78,7 +78,7 @@ def test_an_upgrade_card_can_be_played_with_nothing_to_raise() -> None:
     for cubes in "", "BB":
         state = act(position(caravan=cubes), "play +2")
         assert (caravan(state), hand(state), played(state)) == (cubes, "YY", "+2")
-        assert question(state) == "seat 2: turn"
+        assert question(state) == "seat 2 turn"
 
 
 @pytest.mark.parametrize(("times", "after"), [(1, "YYYYG"), (2, "YYGG"), (3, "GGG")])
@@ -87,7 +87,7 @@ def test_six_turmeric_at_two_for_one_give_one_two_or_three(times: int, after: st
     state = act(position(caravan="YYYYYY", hand="YY>G"), "play YY>G", *["trade"] * (times - 1))
     if times < 3:
         act(state, "stop")
-    assert (caravan(state), question(state)) == (after, "seat 2: turn")
+    assert (caravan(state), question(state)) == (after, "seat 2 turn")
 
 
 def test_a_trade_is_done_at_least_once() -> None:
@@ -108,4 +108,4 @@ def test_a_trade_that_cannot_be_paid_once_is_not_offered() -> None:
 def test_cubes_just_taken_can_be_traded_again() -> None:
     """C-2: a trade goes on as long as it can be paid, whatever the cubes come from."""
     state = act(position(caravan="RR", hand="R>YYY"), "play R>YYY", "trade")
-    assert (caravan(state), question(state)) == ("YYYYYY", "seat 2: turn")
+    assert (caravan(state), question(state)) == ("YYYYYY", "seat 2 turn")

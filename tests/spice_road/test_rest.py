@@ -7,7 +7,7 @@ def test_resting_takes_all_played_cards_back_to_the_hand() -> None:
     """SR-8: all of them, and nothing else happens."""
     state = act(position(caravan="YR", hand="G", played="YY +2 YYY>B"), "rest")
     assert (hand(state), played(state), caravan(state)) == ("YY +2 G YYY>B", "", "YR")
-    assert question(state) == "seat 2: turn"
+    assert question(state) == "seat 2 turn"
 
 
 def test_resting_takes_back_ones_own_cards_only() -> None:
@@ -29,7 +29,7 @@ def test_resting_is_offered_when_no_other_action_is_possible() -> None:
     assert legal(state) == {"rest"}
     act(state, "rest")
     assert (hand(state), played(state), caravan(state)) == before
-    assert question(state) == "seat 2: turn"
+    assert question(state) == "seat 2 turn"
 
 
 def test_each_other_action_alone_keeps_an_empty_rest_away() -> None:

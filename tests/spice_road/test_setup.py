@@ -79,7 +79,7 @@ def test_starting_cubes_follow_the_turn_order(players: int) -> None:
 @pytest.mark.parametrize("players", PLAYERS)
 def test_the_first_seat_begins(players: int) -> None:
     """SR-5: the first seat in turn order has the first turn."""
-    assert question(dealt(players)) == "seat 1: turn"
+    assert question(dealt(players)) == "seat 1 turn"
 
 
 @pytest.mark.parametrize("players", PLAYERS)

@@ -14,7 +14,7 @@ from serai.rules.records import State, empty_states
 
 ENOUGH_CARDS = 7
 ENOUGH_ALIKE = 4
-CARD_SETS = ("hand", "played", "discarded")
+CARD_SETS = ("hand", "played", "spent")
 LONGEST_TURN = 60
 
 

@@ -2,9 +2,9 @@
 
 from types import ModuleType
 
-from serai.notation import spice_road
+from serai.notation import sand_to_sea, spice_road
 from serai.notation.errors import BadPosition, IllegalAction
 
-NOTATIONS: dict[str, ModuleType] = {"spice_road": spice_road}
+NOTATIONS: dict[str, ModuleType] = {"spice_road": spice_road, "sand_to_sea": sand_to_sea}
 
 __all__ = ["NOTATIONS", "BadPosition", "IllegalAction"]

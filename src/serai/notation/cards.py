@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 
 from serai.notation.errors import BadPosition
-from serai.rules import components
+from serai.rules import components, questions
 from serai.rules.records import NONE
 
 SPICES = components.SPICES
@@ -34,21 +34,22 @@ def merchant(card: components.Merchant) -> str:
 class Names:
     """The texts of numbered pieces; a second one of the same text gets `#2`."""
 
-    def __init__(self, texts: Sequence[str], what: str) -> None:
-        """Names pieces in the order of their numbers."""
+    def __init__(self, texts: Sequence[str], what: str, **special: int) -> None:
+        """Names pieces in the order of their numbers; special pieces stand apart with numbers of their own."""
         self.what = what
         self.texts = [
             text if (copy := texts[: number + 1].count(text)) == 1 else f"{text}#{copy}"
             for number, text in enumerate(texts)
         ]
-        self._numbers = {text: number for number, text in enumerate(self.texts)}
+        self._numbers = {text: number for number, text in enumerate(self.texts)} | special
+        self._texts = {number: text for text, number in self._numbers.items()}
 
     def __getitem__(self, number: int) -> str:
         """Returns the text of a piece."""
-        return self.texts[number]
+        return self._texts[int(number)]
 
     def __len__(self) -> int:
-        """Counts the pieces."""
+        """Counts the pieces, special ones left out."""
         return len(self.texts)
 
     def get(self, text: str) -> int | None:
@@ -63,11 +64,20 @@ class Names:
 
     def of_set(self, bits: np.uint64) -> list[str]:
         """Lists the members of a set, lowest number first."""
-        return [text for number, text in enumerate(self.texts) if int(bits) >> number & 1]
+        return [text for number, text in self._texts.items() if int(bits) >> number & 1]
 
     def in_row(self, numbers: Iterable[int]) -> list[str]:
         """Lists pieces in order, leaving out empty places."""
-        return [self.texts[number] for number in numbers if number != NONE]
+        return [self[number] for number in numbers if number != NONE]
 
 
 MERCHANTS = Names([merchant(card) for card in components.merchant_cards()], "merchant card")
+
+
+def common_decisions(base: int) -> dict[int, str]:
+    """Returns the texts of the questions that all games ask, by action number."""
+    texts = {base + questions.REST: "rest", base + questions.TRADE: "trade", base + questions.STOP: "stop"}
+    for block, verb in (questions.PAY, "pay"), (questions.UPGRADE, "upgrade"), (questions.DISCARD, "discard"):
+        texts |= {base + block + spice: f"{verb} {letter}" for spice, letter in enumerate(SPICES)}
+    del texts[base + questions.UPGRADE + SPICES.index("B")]
+    return texts

@@ -202,9 +202,14 @@ def _merchant(line: Line) -> Merchant:
     give = line.read("give", some_cubes if kind == "trade" else nothing)
     get = line.read("get", nothing if kind == "upgrade" else some_cubes)
     upgrades = line.read("upgrades", number(1, 9)) if kind == "upgrade" else line.read("upgrades", nothing)[0]
-    if kind == "trade" and all(gain >= cost for gain, cost in zip(get, give, strict=True)):
+    if kind == "trade" and can_repeat_for_ever(give, get):
         raise line.wrong("the trade gives back all that it takes, so it could be repeated for ever")
     return Merchant(group, kind, give, get, upgrades)
+
+
+def can_repeat_for_ever(give: tuple[int, ...], get: tuple[int, ...]) -> bool:
+    """Tells whether a trade gives back all that it takes."""
+    return all(gain >= cost for gain, cost in zip(get, give, strict=True))
 
 
 def nothing(text: str) -> tuple[int, ...]:

@@ -8,11 +8,11 @@ from typing import Any, TypeVar
 import numpy as np
 from numba.extending import overload
 
-from serai.rules import spice_road
+from serai.rules import sand_to_sea, spice_road
 from serai.rules.bits import Words
 from serai.rules.records import State
 
-GAMES: dict[str, ModuleType] = {spice_road.NAME: spice_road}
+GAMES: dict[str, ModuleType] = {rules.NAME: rules for rules in (spice_road, sand_to_sea)}
 
 Rule = TypeVar("Rule", bound=Callable[..., Any])
 

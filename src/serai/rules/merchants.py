@@ -5,11 +5,11 @@ from enum import IntEnum
 import numpy as np
 
 from serai.rules import components
-from serai.rules.bits import Words, offer, set_of
-from serai.rules.caravans import BROWN, add, can_raise, costs_of, covers, offer_cubes, payable, raise_one, remove
+from serai.rules.bits import set_of
+from serai.rules.caravans import add, can_raise, costs_of, covers, payable, raise_one, remove
 from serai.rules.compiled import compiled
 from serai.rules.phases import Phase
-from serai.rules.records import NONE, SPICES, Player, State, record
+from serai.rules.records import NONE, SPICES, Cubes, Player, State, record
 
 
 class Kind(IntEnum):
@@ -60,13 +60,6 @@ def ask_upgrade(state: State, player: Player, upgrades: int) -> bool:
 
 
 @compiled
-def offer_upgrade(player: Player, stop: int, block: int, mask: Words) -> None:
-    """Offers to raise any cube below brown, or to stop, even before the first (C-2)."""
-    offer(mask, stop)
-    offer_cubes(player.caravan, block, BROWN, mask)
-
-
-@compiled
 def upgrade(state: State, player: Player, spice: int) -> bool:
     """Raises one cube one level; True when the effect is over (C-2)."""
     raise_one(player.caravan, spice)
@@ -77,17 +70,24 @@ def upgrade(state: State, player: Player, spice: int) -> bool:
 def trade(state: State, player: Player) -> bool:
     """Does the trade of the card in use once; True when it cannot be paid again (C-2, C-12)."""
     card = MERCHANTS[state.card]
-    remove(player.caravan, card.give)
-    add(player.caravan, card.get)
-    if not covers(player.caravan, card.give):
-        state.card = NONE
-        return True
-    state.phase = Phase.TRADE
-    return False
+    if exchange(player.caravan, card.give, card.get):
+        state.phase = Phase.TRADE
+        return False
+    state.card = NONE
+    return True
 
 
 @compiled
-def stop(state: State) -> None:
+def exchange(caravan: Cubes, give: Cubes, get: Cubes) -> bool:
+    """Gives cubes and takes others; True when the same can be done again (C-2)."""
+    remove(caravan, give)
+    add(caravan, get)
+    return covers(caravan, give)
+
+
+@compiled
+def stop(state: State) -> bool:
     """Ends an upgrade or a trade early (C-2)."""
     state.owed = 0
     state.card = NONE
+    return True

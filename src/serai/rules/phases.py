@@ -1,4 +1,4 @@
-"""What is being asked: the phases that all games share; a game adds its own from 16 on."""
+"""What is being asked: the phases that all games share; a game adds its own from 16 on, for set-up from 32 on."""
 
 from enum import IntEnum
 
@@ -12,3 +12,6 @@ class Phase(IntEnum):
     TRADE = 3
     DISCARD = 4
     OVER = 5
+
+
+SET_UP = 32

@@ -10,7 +10,7 @@ from serai.rules.compiled import compiled, entry
 from serai.rules.games import apply, legal, mover, score, setup
 from serai.rules.phases import Phase
 from serai.rules.records import State, States, record
-from serai.rules.rounds import best
+from serai.rules.rounds import begins_turn, best
 
 MOST_SEATS = 5
 RESULT = record(
@@ -53,10 +53,10 @@ def playout(state: State, mask: Words, random: np.uint64, rounds: int, result: n
     while state.phase != Phase.OVER and (rounds == 0 or begun <= rounds):
         legal(state, mask)
         random = step(random)
-        before = mover(state)
+        before, phase = mover(state), state.phase
         apply(state, choice(mask, random))
         decisions += 1
-        if state.phase == Phase.TURN:
+        if begins_turn(phase, state):
             turns += 1
             begun += mover(state) < before
     stopped = 0 if state.phase == Phase.OVER else 1

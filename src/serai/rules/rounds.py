@@ -5,10 +5,16 @@ from typing import Any
 import numpy as np
 
 from serai.rules.compiled import compiled, entry
-from serai.rules.phases import Phase
+from serai.rules.phases import SET_UP, Phase
 from serai.rules.records import State
 
 Scores = np.ndarray[Any, np.dtype[np.int16]]
+
+
+@entry
+def begins_turn(phase: int, state: State) -> bool:
+    """Tells whether a decision taken in a phase has begun a new turn; the first turn begins with the set-up."""
+    return state.phase == Phase.TURN and phase < SET_UP
 
 
 @compiled

@@ -2,16 +2,18 @@
 
 import numpy as np
 
-from serai.rules import components, merchants
+from serai.rules import components, questions
 from serai.rules.bits import BIT, NOTHING, Words, clear, count, first, offer, rest_of
-from serai.rules.caravans import LIMIT, costs_of, cube_points, offer_cubes, payable, remove, size
+from serai.rules.caravans import LIMIT, costs_of, cube_points, payable, remove, size
 from serai.rules.chance import seeded
 from serai.rules.compiled import compiled, entry
-from serai.rules.merchants import DECK, STARTING_HAND, offer_upgrade, playable, use
+from serai.rules.hands import acquirable, acquire, pay, play
+from serai.rules.merchants import DECK, STARTING_HAND, playable
 from serai.rules.phases import Phase
+from serai.rules.questions import answer, offer_common
 from serai.rules.records import NONE, SPICES, Player, State, record, row_fields
 from serai.rules.rounds import pass_turn
-from serai.rules.rows import first_cards, hide, lay_out, slot_of, sweep, take, take_merchant
+from serai.rules.rows import first_cards, hide, lay_out, slot_of, sweep, take
 
 NAME = "spice_road"
 VERSION = 1
@@ -22,22 +24,13 @@ PLAY = 0
 ACQUIRE = 64
 CLAIM = 128
 REST = 192
-TRADE = 193
-STOP = 194
-PAY = 196
-UPGRADE = 200
-DISCARD = 204
+PAY = REST + questions.PAY
 WORDS = 4
 BLOCKS = {
     PLAY: ("play a merchant card", 64),
     ACQUIRE: ("acquire a merchant card", 64),
     CLAIM: ("claim a point card", 64),
-    REST: ("rest", 1),
-    TRADE: ("trade once more", 1),
-    STOP: ("stop upgrading or trading", 1),
-    PAY: ("pay a cube", 4),
-    UPGRADE: ("upgrade a cube", 4),
-    DISCARD: ("discard a cube", 4),
+    **{REST + offset: block for offset, block in questions.BLOCKS.items()},
 }
 
 GOLD = 3
@@ -61,7 +54,7 @@ STATE = record(
     ("seats", np.int8),  # number of players
     ("slot", np.int8),  # the place being paid for (PAY), else NONE
     ("card", np.int8),  # the trade in use (TRADE), else NONE
-    ("merchants", record(*row_fields(6), ("spices", np.int8, (6, SPICES)))),  # with the cubes lying on each card
+    ("merchants", record(("spices", np.int8, (6, SPICES)), *row_fields(6))),  # with the cubes lying on each card
     ("points", record(*row_fields(5))),
 )
 
@@ -108,119 +101,65 @@ def legal(state: State, mask: Words) -> None:
     """Marks every decision that the deciding seat may take."""
     clear(mask)
     player = state.players[state.seat]
-    match state.phase:
-        case Phase.TURN:
-            offer_turn(state, player, mask)
-        case Phase.PAY:
-            offer_cubes(player.caravan, PAY, SPICES, mask)
-        case Phase.UPGRADE:
-            offer_upgrade(player, STOP, UPGRADE, mask)
-        case Phase.TRADE:
-            offer(mask, TRADE)
-            offer(mask, STOP)
-        case Phase.DISCARD:
-            offer_cubes(player.caravan, DISCARD, SPICES, mask)
+    if state.phase == Phase.TURN:
+        offer_turn(state, player, mask)
+    else:
+        offer_common(state, player, REST, mask)
 
 
 @entry
 def apply(state: State, action: int) -> None:
-    """Carries out one legal decision."""
+    """Carries out one legal decision; when it completes the action of the turn, the turn ends."""
     player = state.players[state.seat]
     match state.phase:
         case Phase.TURN:
-            take_turn(state, player, action)
+            done = take_turn(state, player, action)
         case Phase.PAY:
-            pay(state, player, action - PAY)
-        case Phase.UPGRADE | Phase.TRADE:
-            go_on(state, player, action)
-        case Phase.DISCARD:
-            discard(state, player, action - DISCARD)
+            done = pay(state, player, action - PAY)
+        case _:
+            done = answer(state, player, action - REST)
+    if done:
+        end_turn(state, player)
 
 
 @compiled
 def offer_turn(state: State, player: Player, mask: Words) -> None:
     """Offers Play, Acquire, Claim and Rest (SR-6 to SR-9)."""
     mask[PLAY >> 6] = playable(player.hand, player)
-    mask[ACQUIRE >> 6] = first_cards(state.merchants, size(player.caravan) + 1)
+    mask[ACQUIRE >> 6] = acquirable(state, player)
     mask[CLAIM >> 6] = first_cards(state.points, len(state.points.cards)) & payable(COSTS, player.caravan)
     if player.played != NOTHING or mask[0] | mask[1] | mask[2] == NOTHING:
         offer(mask, REST)
 
 
 @compiled
-def take_turn(state: State, player: Player, action: int) -> None:
-    """Does the one action of a turn (SR-6 to SR-9)."""
+def take_turn(state: State, player: Player, action: int) -> bool:
+    """Begins the one action of a turn; True when nothing of it is left to ask (SR-6 to SR-9)."""
     if action < ACQUIRE:
-        play(state, player, action)
-    elif action < CLAIM:
-        acquire(state, player, slot_of(state.merchants, action - ACQUIRE))
-    elif action < REST:
-        claim(state, player, slot_of(state.points, action - CLAIM))
-    else:
-        rest(state, player)
+        return play(state, player, action)
+    if action < CLAIM:
+        return acquire(state, player, slot_of(state.merchants, action - ACQUIRE))
+    if action < REST:
+        return claim(state, player, slot_of(state.points, action - CLAIM))
+    return rest(player)
 
 
 @compiled
-def play(state: State, player: Player, card: int) -> None:
-    """Puts a hand card face up in front of its player and does its effect (SR-6)."""
-    player.hand &= ~BIT[card]
-    player.played |= BIT[card]
-    if use(state, player, card):
-        end_turn(state, player)
-
-
-@compiled
-def go_on(state: State, player: Player, action: int) -> None:
-    """Goes on with the effect of the card just played, or stops (C-2)."""
-    if action == STOP:
-        merchants.stop(state)
-        end_turn(state, player)
-    elif action == TRADE:
-        if merchants.trade(state, player):
-            end_turn(state, player)
-    elif merchants.upgrade(state, player, action - UPGRADE):
-        end_turn(state, player)
-
-
-@compiled
-def acquire(state: State, player: Player, slot: int) -> None:
-    """Takes a merchant card, once a cube has been paid onto each card on its left (SR-7)."""
-    if slot > 0 and state.phase == Phase.TURN:
-        state.slot = slot
-        state.owed = slot
-        state.phase = Phase.PAY
-        return
-    player.hand |= BIT[take_merchant(state.merchants, slot, player.caravan)]
-    state.slot = NONE
-    end_turn(state, player)
-
-
-@compiled
-def pay(state: State, player: Player, spice: int) -> None:
-    """Puts a cube on the leftmost card that has not been paid yet (SR-7)."""
-    player.caravan[spice] -= 1
-    state.merchants.spices[state.slot - state.owed, spice] += 1
-    state.owed -= 1
-    if state.owed == 0:
-        acquire(state, player, int(state.slot))
-
-
-@compiled
-def rest(state: State, player: Player) -> None:
+def rest(player: Player) -> bool:
     """Takes all played cards back to the hand (SR-8)."""
     player.hand |= player.played
     player.played = NOTHING
-    end_turn(state, player)
+    return True
 
 
 @compiled
-def claim(state: State, player: Player, slot: int) -> None:
+def claim(state: State, player: Player, slot: int) -> bool:
     """Returns the printed cubes and takes the point card, with a coin from above it (SR-9)."""
     give_coin(state, player, slot)
     card = take(state.points, slot)
     remove(player.caravan, POINT_CARDS[card].cost)
     player.claimed |= BIT[card]
-    end_turn(state, player)
+    return True
 
 
 @compiled
@@ -241,13 +180,6 @@ def end_turn(state: State, player: Player) -> None:
         state.phase = Phase.DISCARD
     elif pass_turn(state) and ending(state):
         state.phase = Phase.OVER
-
-
-@compiled
-def discard(state: State, player: Player, spice: int) -> None:
-    """Returns a cube to the supply (C-3)."""
-    player.caravan[spice] -= 1
-    end_turn(state, player)
 
 
 @compiled

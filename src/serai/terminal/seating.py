@@ -15,6 +15,8 @@ def seat_names(people: Sequence[str], bots: Sequence[str], players: int | None) 
     players = len(people) + len(bots) if players is None else players
     if players < len(people) + len(bots):
         raise ValueError(f"{len(people)} by name and {len(bots)} bots are more than {players} players")
+    if len(set(people)) < len(people):
+        raise ValueError("two people have the same name")
     if players > len(people) and not bots:
         raise ValueError(f"{len(people)} by name for {players} players; name more, or give bots for the other seats")
     return [*map(_person, people), *_numbered([bots[place % len(bots)] for place in range(players - len(people))])]

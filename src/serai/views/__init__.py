@@ -2,8 +2,8 @@
 
 from types import ModuleType
 
-from serai.views import spice_road
+from serai.views import sand_to_sea, spice_road
 
-VIEWS: dict[str, ModuleType] = {"spice_road": spice_road}
+VIEWS: dict[str, ModuleType] = {"spice_road": spice_road, "sand_to_sea": sand_to_sea}
 
 __all__ = ["VIEWS"]

@@ -1,0 +1,47 @@
+"""Playing and acquiring merchant cards, the same in Spice Road and Sand to Sea (SR-6, SR-7)."""
+
+import numpy as np
+
+from serai.rules.bits import BIT
+from serai.rules.caravans import size
+from serai.rules.compiled import compiled
+from serai.rules.merchants import use
+from serai.rules.phases import Phase
+from serai.rules.records import NONE, Player, State
+from serai.rules.rows import first_cards, take_merchant
+
+
+@compiled
+def play(state: State, player: Player, card: int) -> bool:
+    """Lays a hand card open in front of its player and does its effect; True when that is over (SR-6, SS-8)."""
+    player.hand &= ~BIT[card]
+    player.played |= BIT[card]
+    return use(state, player, card)
+
+
+@compiled
+def acquirable(state: State, player: Player) -> np.uint64:
+    """Returns the merchant cards of the row that a caravan has enough cubes for (SR-7, SS-7)."""
+    return first_cards(state.merchants, size(player.caravan) + 1)
+
+
+@compiled
+def acquire(state: State, player: Player, slot: int) -> bool:
+    """Takes a merchant card, once a cube has been paid onto each card on its left (SR-7, SS-7)."""
+    if slot > 0 and state.phase == Phase.TURN:
+        state.slot = slot
+        state.owed = slot
+        state.phase = Phase.PAY
+        return False
+    player.hand |= BIT[take_merchant(state.merchants, slot, player.caravan)]
+    state.slot = NONE
+    return True
+
+
+@compiled
+def pay(state: State, player: Player, spice: int) -> bool:
+    """Puts a cube on the leftmost card that has not been paid yet; True when the card is acquired (SR-7, SS-7)."""
+    player.caravan[spice] -= 1
+    state.merchants.spices[state.slot - state.owed, spice] += 1
+    state.owed -= 1
+    return state.owed == 0 and acquire(state, player, int(state.slot))

@@ -1,0 +1,126 @@
+"""Outposts, their bonuses and the markets of Sand to Sea (SS-10 to SS-12)."""
+
+from serai.rules.bits import BIT, Words, count, has, offer
+from serai.rules.caravans import covers, size
+from serai.rules.compiled import compiled
+from serai.rules.merchants import exchange
+from serai.rules.records import NONE, SPICES, Player, State
+from serai.rules.rows import first_cards, slot_of, take_merchant
+from serai.rules.sea_table import CHOOSE, ISLANDS, POINTS_TILES, SAIL, TAKE, Bonus, Sea
+
+
+@compiled
+def outpost_cost(state: State, space: int) -> int:
+    """Returns the cubes to pay for an outpost: one for each that is there, two with two players (SS-10)."""
+    outposts = 0
+    for seat in range(state.seats):
+        outposts += has(state.players[seat].outposts, space)
+    return 2 * outposts if state.seats == 2 else outposts
+
+
+@compiled
+def can_build(state: State, player: Player) -> bool:
+    """Tells whether the boat is at an island without an own outpost that can be paid (SS-10)."""
+    if state.tiles[player.boat] == NONE or has(player.outposts, player.boat):
+        return False
+    return outpost_cost(state, player.boat) <= size(player.caravan)
+
+
+@compiled
+def begin_outpost(state: State, player: Player) -> bool:
+    """Asks for the price of an outpost, or builds a free one (SS-10)."""
+    state.owed = outpost_cost(state, player.boat)
+    if state.owed == 0:
+        return build(state, player)
+    state.phase = Sea.BUILD
+    return False
+
+
+@compiled
+def pay_outpost(state: State, player: Player, spice: int) -> bool:
+    """Returns a cube to the supply for an outpost (SS-10)."""
+    player.caravan[spice] -= 1
+    state.owed -= 1
+    return state.owed == 0 and build(state, player)
+
+
+@compiled
+def built(state: State, player: Player, symbol: int) -> int:
+    """Counts the outposts built from a row of the board: the leftmost ones (SS-10)."""
+    return count(player.outposts & state.markets[symbol])
+
+
+@compiled
+def build(state: State, player: Player) -> bool:
+    """Moves the leftmost outpost of the island's row to the island (SS-10)."""
+    player.outposts |= BIT[player.boat]
+    column = built(state, player, ISLANDS[state.tiles[player.boat]].symbol) - 1
+    emptied = True
+    for symbol in range(SPICES):
+        emptied &= built(state, player, symbol) > column
+    return ask_bonus(state, player, column) if emptied else ask_market(state, player)
+
+
+@compiled
+def ask_bonus(state: State, player: Player, column: int) -> bool:
+    """Asks for the bonus of an emptied column, if there is anything to choose (SS-11)."""
+    if state.merchants.cards[0] == NONE and (column == 0 or state.hold + state.sail + state.points == 0):
+        return ask_market(state, player)
+    state.column = column
+    state.phase = Sea.BONUS
+    return False
+
+
+@compiled
+def offer_bonus(state: State, mask: Words) -> None:
+    """Offers every merchant card of the row; after the first column also the top tiles of the piles (SS-11)."""
+    mask[TAKE >> 6] = first_cards(state.merchants, len(state.merchants.cards))
+    if state.column > 0:
+        if state.hold > 0:
+            offer(mask, CHOOSE + Bonus.HOLD)
+        if state.sail > 0:
+            offer(mask, CHOOSE + Bonus.SAIL)
+        if state.points > 0:
+            offer(mask, CHOOSE + Bonus.POINTS)
+
+
+@compiled
+def take_bonus(state: State, player: Player, action: int) -> bool:
+    """Takes a merchant card with the cubes on it, or the top tile of a pile (SS-11, SS-12)."""
+    state.column = NONE
+    if action < SAIL:
+        slot = slot_of(state.merchants, action - TAKE)
+        player.hand |= BIT[take_merchant(state.merchants, slot, player.caravan)]
+    elif action == CHOOSE + Bonus.HOLD:
+        state.hold -= 1
+        player.hold += 1
+    elif action == CHOOSE + Bonus.SAIL:
+        state.sail -= 1
+        player.sail += 1
+    else:
+        player.points |= BIT[POINTS_TILES - state.points]
+        state.points -= 1
+    return ask_market(state, player)
+
+
+@compiled
+def can_trade(state: State, player: Player) -> bool:
+    """Tells whether the boat is at an own outpost whose trade can be paid (SS-10)."""
+    if not has(player.outposts, player.boat):
+        return False
+    return covers(player.caravan, ISLANDS[state.tiles[player.boat]].give)
+
+
+@compiled
+def ask_market(state: State, player: Player) -> bool:
+    """Asks for the trade of the tile after building; True when it cannot be paid (SS-10, C-12)."""
+    state.phase = Sea.MARKET
+    return not can_trade(state, player)
+
+
+@compiled
+def trade_at_market(state: State, player: Player) -> bool:
+    """Does the printed trade once; True when it cannot be paid again (SS-10)."""
+    island = ISLANDS[state.tiles[player.boat]]
+    state.phase = Sea.MARKET
+    return not exchange(player.caravan, island.give, island.get)

@@ -1,0 +1,310 @@
+"""Century: Sand to Sea (Spice Road + Eastern Wonders) for 2 to 4 players (SS-1 to SS-17)."""
+
+import numpy as np
+
+from serai.rules import components, sea_components
+from serai.rules.bits import BIT, NOTHING, Words, clear, count, first, has, offer, rest_of
+from serai.rules.caravans import LIMIT, add, cube_points, offer_cubes, size
+from serai.rules.chance import seeded, shuffle
+from serai.rules.compiled import compiled, entry
+from serai.rules.hands import acquirable, acquire, pay, play
+from serai.rules.merchants import DECK, STARTING_HAND, playable
+from serai.rules.outposts import built, offer_bonus, pay_outpost, take_bonus, trade_at_market
+from serai.rules.phases import Phase
+from serai.rules.ports import hide_stack, stack_victory_tiles
+from serai.rules.questions import STOP, TRADE, answer, offer_common
+from serai.rules.records import NONE, SPICES, Player, State
+from serai.rules.rounds import pass_turn
+from serai.rules.rows import hide, lay_out, slot_of, sweep
+from serai.rules.sailing import act, forbidden, give, islands, offer_act, offer_sail, sail, sail_on
+from serai.rules.sea_table import (
+    ACQUIRE,
+    BLOCKS,
+    BOARD,
+    BONUS_POINTS,
+    FREE,
+    GIVE,
+    GROUPS,
+    HOLD_TILES,
+    ISLANDS,
+    ISLANDS_USED,
+    OPEN_SPACES,
+    PAY,
+    PLACE,
+    PLAY,
+    POINTS_TILES,
+    REST,
+    SAIL_TILES,
+    SEATS,
+    SPACES,
+    START,
+    STATE,
+    SYMBOL_ISLANDS,
+    TAKE,
+    VICTORY_TILES,
+    WORDS,
+    Sea,
+)
+
+NAME = "sand_to_sea"
+VERSION = 1
+VALUES = (
+    components.merchant_cards(),
+    sea_components.island_tiles(),
+    sea_components.sea_map(),
+    sea_components.victory_tiles(),
+    sea_components.bonus_tiles(),
+    sea_components.player_board(),
+    sea_components.starting_spices(),
+)
+
+__all__ = [
+    "BLOCKS",
+    "NAME",
+    "SEATS",
+    "STATE",
+    "VALUES",
+    "VERSION",
+    "WORDS",
+    "apply",
+    "legal",
+    "mover",
+    "redeal",
+    "score",
+    "setup",
+]
+
+
+@entry
+def setup(state: State, seats: int, high: np.uint64, low: np.uint64) -> None:
+    """Deals a game from 128 bits of seed (SS-1 to SS-6)."""
+    generator = seeded(high, low)
+    state.seats = seats
+    state.seat = seats - 1
+    state.turn = seats - 1
+    state.phase = Sea.START
+    state.groups = set_of_first(len(GROUPS))
+    state.hold, state.sail, state.points = HOLD_TILES, SAIL_TILES, POINTS_TILES
+    state.owed = 0
+    state.free = 0
+    state.slot, state.card, state.payee, state.column = NONE, NONE, NONE, NONE
+    lay_out(state.merchants, DECK, generator)
+    sweep(state.merchants)
+    lay_map(state, generator)
+    stack_victory_tiles(state, generator)
+    for seat in range(SEATS[1]):
+        equip(state.players[seat], seat < seats)
+
+
+@compiled
+def set_of_first(size: int) -> np.uint64:
+    """Returns the set of the numbers below a size."""
+    numbers = NOTHING
+    for number in range(size):
+        numbers |= BIT[number]
+    return numbers
+
+
+@compiled
+def equip(player: Player, taken: bool) -> None:
+    """Gives a player the starting hand and a full board (SS-1, SS-5)."""
+    player.hand = STARTING_HAND if taken else NOTHING
+    player.played, player.spent = NOTHING, NOTHING
+    player.outposts, player.victory, player.points = NOTHING, NOTHING, NOTHING
+    player.boat = NONE
+    player.hold, player.sail = 0, 0
+    for spice in range(SPICES):
+        player.caravan[spice] = 0
+
+
+@compiled
+def lay_map(state: State, generator: Words) -> None:
+    """Removes two islands of each symbol, shuffles the others with the sea tiles and lays them out (SS-2)."""
+    laid = np.full(len(OPEN_SPACES), NONE, np.int8)
+    for symbol in range(SPICES):
+        islands = SYMBOL_ISLANDS[symbol].copy()
+        shuffle(islands, len(islands), generator)
+        for place in range(ISLANDS_USED):
+            laid[symbol * ISLANDS_USED + place] = islands[place]
+        state.markets[symbol] = NOTHING
+    shuffle(laid, len(laid), generator)
+    for space in range(SPACES):
+        state.tiles[space] = NONE
+    for place in range(len(laid)):
+        state.tiles[OPEN_SPACES[place]] = laid[place]
+        if laid[place] != NONE:
+            state.markets[ISLANDS[laid[place]].symbol] |= BIT[OPEN_SPACES[place]]
+
+
+@entry
+def legal(state: State, mask: Words) -> None:
+    """Marks every decision that the deciding seat may take."""
+    clear(mask)
+    player = state.players[state.seat]
+    match state.phase:
+        case Phase.TURN:
+            offer_turn(state, player, mask)
+        case Sea.SAIL:
+            offer_sail(state, player, int(state.free), mask)
+            if not has(forbidden(state, player), player.boat):
+                offer(mask, REST + STOP)
+        case Sea.TOLL:
+            offer_cubes(player.caravan, GIVE, SPICES, mask)
+        case Sea.ACT:
+            offer_act(state, player, mask)
+            offer(mask, REST + STOP)
+        case Sea.BUILD:
+            offer_cubes(player.caravan, PAY, SPICES, mask)
+        case Sea.BONUS:
+            offer_bonus(state, mask)
+        case Sea.MARKET:
+            offer(mask, REST + TRADE)
+            offer(mask, REST + STOP)
+        case Sea.START:
+            mask[START >> 6] = state.groups << np.uint64(START & 63)
+        case Sea.PLACE:
+            mask[PLACE >> 6] = islands(state)
+        case _:
+            offer_common(state, player, REST, mask)
+
+
+@entry
+def apply(state: State, action: int) -> None:
+    """Carries out one legal decision; when it completes the action of the turn, the turn ends."""
+    player = state.players[state.seat]
+    done = False
+    match state.phase:
+        case Phase.TURN:
+            done = take_turn(state, player, action)
+        case Phase.PAY:
+            done = pay(state, player, action - PAY)
+        case Sea.SAIL:
+            done = sail_on(state, player, action)
+        case Sea.TOLL:
+            done = give(state, player, action - GIVE)
+        case Sea.ACT:
+            done = act(state, player, action)
+        case Sea.BUILD:
+            done = pay_outpost(state, player, action - PAY)
+        case Sea.BONUS:
+            done = take_bonus(state, player, action)
+        case Sea.MARKET:
+            done = action == REST + STOP or trade_at_market(state, player)
+        case Sea.START:
+            start(state, player, action - START)
+        case Sea.PLACE:
+            place(state, player, action - PLACE)
+        case _:
+            done = answer(state, player, action - REST)
+    if done:
+        end_turn(state)
+
+
+@compiled
+def start(state: State, player: Player, group: int) -> None:
+    """Takes a group of starting cubes (SS-6)."""
+    state.groups &= ~BIT[group]
+    add(player.caravan, GROUPS[group])
+    state.phase = Sea.PLACE
+
+
+@compiled
+def place(state: State, player: Player, space: int) -> None:
+    """Puts the boat on an island; the player on the right is next, after the start player the game begins (SS-6)."""
+    player.boat = space
+    if state.seat == 0:
+        state.phase = Phase.TURN
+    else:
+        state.phase = Sea.START
+        state.seat -= 1
+        state.turn = state.seat
+
+
+@compiled
+def offer_turn(state: State, player: Player, mask: Words) -> None:
+    """Offers Acquire, Play, the boat action and Rest (SS-7 to SS-14)."""
+    mask[PLAY >> 6] = playable(player.hand, player)
+    mask[ACQUIRE >> 6] = acquirable(state, player)
+    offer_sail(state, player, int(player.sail), mask)
+    offer_act(state, player, mask)
+    if player.played | player.spent != NOTHING or not mask.any():
+        offer(mask, REST)
+
+
+@compiled
+def take_turn(state: State, player: Player, action: int) -> bool:
+    """Begins the one action of a turn; True when nothing of it is left to ask (SS-7 to SS-14)."""
+    if action < ACQUIRE:
+        return play(state, player, action)
+    if action < TAKE:
+        return acquire(state, player, slot_of(state.merchants, action - ACQUIRE))
+    if action == REST:
+        return rest(player)
+    if action < PLACE or action >= FREE:
+        state.free = player.sail
+        return sail(state, player, action)
+    return act(state, player, action)
+
+
+@compiled
+def rest(player: Player) -> bool:
+    """Takes the cards of both piles back to the hand (SS-14)."""
+    player.hand |= player.played | player.spent
+    player.played, player.spent = NOTHING, NOTHING
+    return True
+
+
+@compiled
+def end_turn(state: State) -> None:
+    """Asks everyone above the limit, clockwise from the player whose turn it was, then passes the turn (SS-15)."""
+    for step in range(state.seats):
+        state.seat = (state.turn + step) % state.seats
+        player = state.players[state.seat]
+        if size(player.caravan) > LIMIT + 3 * player.hold:
+            state.phase = Phase.DISCARD
+            return
+    state.seat = state.turn
+    if pass_turn(state) and ending(state):
+        state.phase = Phase.OVER
+    state.turn = state.seat
+
+
+@compiled
+def ending(state: State) -> bool:
+    """Tells whether someone has a fourth victory tile (SS-16)."""
+    for seat in range(state.seats):
+        if count(state.players[seat].victory) >= 4:
+            return True
+    return False
+
+
+@entry
+def score(state: State, seat: int) -> int:
+    """Counts victory tiles, points tiles, uncovered values and cubes (SS-17)."""
+    player = state.players[seat]
+    points = cube_points(player.caravan)
+    for symbol in range(SPICES):
+        for column in range(built(state, player, symbol)):
+            points += BOARD[symbol, column]
+    tiles, bonus = player.victory, player.points
+    while tiles != NOTHING:
+        points += VICTORY_TILES[first(tiles)].points
+        tiles = rest_of(tiles)
+    while bonus != NOTHING:
+        points += BONUS_POINTS[first(bonus)]
+        bonus = rest_of(bonus)
+    return points
+
+
+@entry
+def mover(state: State) -> int:
+    """Returns whose turn it is."""
+    return state.turn
+
+
+@entry
+def redeal(state: State, seat: int, high: np.uint64, low: np.uint64) -> None:
+    """Reorders at random what no seat can know: the merchant deck and the victory tiles (C-11)."""
+    generator = seeded(high, low)
+    hide(state.merchants, generator)
+    hide_stack(state, generator)

@@ -1,0 +1,312 @@
+"""The command line: every command, every bad argument, in this process and as a process of its own."""
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import numpy as np
+import pytest
+from typer.testing import CliRunner, Result
+
+from serai import GAMES, Game
+from serai.bots import BOTS, ask
+from serai.cli import app
+from serai.terminal import figures
+from serai.terminal.seating import chance_of, seated_bots
+from serai.version import VERSION
+
+EVERY_GAME = pytest.mark.parametrize("game", sorted(GAMES))
+COMPONENTS = Path(figures.__file__).parents[1] / "components"
+
+
+@pytest.fixture(autouse=True)
+def _kept_games_go_to_a_folder_of_the_test(
+    monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    folder = str(tmp_path_factory.mktemp("kept"))
+    monkeypatch.setenv("TMPDIR", folder)
+    monkeypatch.setattr(tempfile, "tempdir", folder)
+
+
+def serai(*arguments: str, typed: str = "") -> Result:
+    """Runs a command in this process."""
+    return CliRunner().invoke(app, list(arguments), input=typed, catch_exceptions=False)
+
+
+def process(*arguments: str, typed: str = "", **more: str) -> subprocess.CompletedProcess[str]:
+    """Runs `python -m serai`."""
+    command = [sys.executable, "-m", "serai", *arguments]
+    environment = {**os.environ, **more}
+    return subprocess.run(command, input=typed, capture_output=True, text=True, env=environment, check=False)
+
+
+@pytest.fixture
+def saved(tmp_path: Path) -> Path:
+    """A file with a short game in it."""
+    game = Game.new("spice_road", names=["ann", "novice"], seed=7, seating="given")
+    for decision in ("acquire B>RRR", "pay Y", "pay Y", "play YY"):
+        game.play(decision)
+    file = tmp_path / "game.json"
+    file.write_text(game.to_json())
+    return file
+
+
+def test_help_names_every_command_and_imports_no_rules() -> None:
+    script = "import sys; from serai.cli import app; app(['--help'], standalone_mode=False); " + (
+        "print([name for name in sys.modules if name.startswith(('numba', 'numpy', 'rich', 'serai.rules'))])"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    for command in ("play", "replay", "simulate", "perft", "rules", "bots", "--components", "--version"):
+        assert command in done.stdout
+    assert done.stdout.splitlines()[-1] == "[]"
+
+
+def test_version() -> None:
+    assert serai("--version").stdout == f"serai {VERSION}\n"
+
+
+def test_public_names_are_there_and_no_others() -> None:
+    import serai as package
+
+    assert {"Game", "GAMES", "IllegalAction", "BadRecord", "BadPosition", "BadComponents"} <= set(dir(package))
+    assert package.__version__ == VERSION
+    with pytest.raises(AttributeError, match="no attribute 'Gmae'"):
+        _ = package.Gmae  # type: ignore[attr-defined]
+
+
+def test_bots_are_listed() -> None:
+    assert [line.split(":")[0] for line in serai("bots").stdout.splitlines()] == list(BOTS)
+
+
+@EVERY_GAME
+def test_rules(game: str) -> None:
+    told = serai("rules", game).stdout
+    assert "Components in use" in told
+    assert "Set " in told
+
+
+def simulated(*arguments: str) -> dict[str, object]:
+    """The JSON of a simulation."""
+    done = serai("simulate", *arguments, "--json")
+    assert (done.exit_code, done.stderr) == (0, "")
+    report: dict[str, object] = json.loads(done.stdout)
+    return report
+
+
+@EVERY_GAME
+def test_figures_do_not_depend_on_jobs(game: str) -> None:
+    one, three = (simulated(game, "--games", "11", "--seed", "5", "--jobs", jobs) for jobs in ("1", "3"))
+    assert one["figures"] == three["figures"]
+    assert simulated(game, "--games", "11", "--seed", "6")["figures"] != one["figures"]
+
+
+@EVERY_GAME
+def test_a_simulation_as_a_table(game: str) -> None:
+    players = GAMES[game].SEATS[1]
+    done = serai("simulate", game, "--players", str(players), "--games", "4", "--rounds", "5", "--seed", "1")
+    assert f"4 random games of {game}, {players} players, at most 5 rounds" in done.stdout
+    for row in ("games/s", "decisions/s", "turns a game", "score of seat 1", f"wins of seat {players}"):
+        assert f"\n{row} " in done.stdout
+    assert "stopped games          100.00%   51.01% to 100.00%" in done.stdout
+
+
+def test_a_single_game_has_no_intervals() -> None:
+    done = serai("simulate", "spice_road", "--games", "1", "--rounds", "3")
+    assert done.exit_code == 0
+    report = simulated("spice_road", "--games", "1", "--rounds", "3")
+    assert report["figures"]["turns"] == {"mean": 6.0, "low": None, "high": None}  # type: ignore[index]
+
+
+def test_intervals() -> None:
+    middle = figures.mean(np.array([1, 2, 3, 4]))
+    assert [round(float(middle[key] or 0), 3) for key in ("mean", "low", "high")] == [2.5, 1.235, 3.765]
+    part = figures.share(8, 10)
+    assert [round(float(part[key] or 0), 4) for key in ("share", "low", "high")] == [0.8, 0.4902, 0.9433]
+    assert (figures.share(0, 5)["low"], figures.share(5, 5)["high"]) == (0.0, 1.0)
+
+
+def test_the_progress_bar_is_on_standard_error_and_only_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    from serai import cli
+
+    class Terminal:
+        def isatty(self) -> bool:
+            return True
+
+        def write(self, text: str) -> int:
+            shown.append(text)
+            return len(text)
+
+        def flush(self) -> None:
+            pass
+
+    shown: list[str] = []
+    plan = figures.Plan("spice_road", 2, 3, 1, 2, 1)
+    monkeypatch.setattr(sys, "stderr", Terminal())
+    assert cli._with_progress(plan)["games"] == 3
+    assert "spice_road, 2 players" in "".join(shown)
+
+
+@EVERY_GAME
+def test_perft(game: str) -> None:
+    lines = serai("perft", game, "--seed", "7", "--depth", "2").stdout.splitlines()
+    first = len(Game.new(game, seed=7).legal())
+    assert [line.split() for line in lines[:3]] == [["depth", "ways"], ["0", "1"], ["1", str(first)]]
+    assert len(lines) == 4
+
+
+def test_replay(saved: Path) -> None:
+    done = serai("replay", str(saved))
+    assert done.stdout.count("Spice Road, round 1: ") == 4
+    assert "\n3 ann: pay Y; revealed " in done.stdout
+    assert done.stdout.count("merchants  ") == 5
+    assert "The game is not over, in round 2." in done.stdout
+
+
+def test_replay_in_brief(saved: Path) -> None:
+    done = serai("replay", str(saved), "--brief")
+    assert done.stdout.startswith("1 ann: acquire B>RRR\n2 ann: pay Y\n3 ann: pay Y; revealed ")
+    assert "merchants  " not in done.stdout
+
+
+def test_replay_step_by_step(saved: Path) -> None:
+    assert serai("replay", str(saved), "--step", "--brief", typed="\n\n").stdout.count("ann: ") == 2
+    assert "not over" in serai("replay", str(saved), "--step", typed="\n" * 4).stdout
+
+
+def test_playing_and_taking_up_again(saved: Path) -> None:
+    done = serai("play", "spice_road", "--resume", str(saved), typed="legal\n")
+    assert done.exit_code == 0
+    assert f"serai play spice_road --resume {saved}" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("options", "others"),
+    [
+        ([], ["novice"]),
+        (["--bots", "random,novice"], ["random", "novice"]),
+        (["--players", "4"], ["novice", "novice 2", "novice 3"]),
+        (["--name", "bob"], []),
+        (["--bots", "novice", "--name", "bob"], ["novice"]),
+    ],
+)
+def test_who_plays(options: list[str], others: list[str]) -> None:
+    done = serai("play", "spice_road", "--name", "ann", "--seed", "1", *options)
+    assert done.exit_code == 0
+    assert all(f" {name}: " in done.stdout for name in [*others, "ann"])
+
+
+def whole_game(name: str, seed: int) -> tuple[Game, list[str]]:
+    """A game of ann against novice, and what ann types in it."""
+    game, typed = Game.new(name, names=["ann", "novice"], seed=seed, rounds=100), []
+    while not game.over:
+        bot = game.seat in seated_bots(game.names)
+        game.play(ask(BOTS["novice"](), game, chance_of(game)))
+        typed += [] if bot else [game.decisions()[-1]]
+    return game, typed
+
+
+@EVERY_GAME
+def test_a_whole_game_by_pipe(game: str) -> None:
+    expected, typed = whole_game(game, 11)
+    arguments = ("play", game, "--name", "ann", "--bots", "novice", "--seed", "11", "--rounds", "100")
+    done = process(*arguments, typed="\n".join(typed))
+    assert (done.returncode, done.stderr) == (0, "")
+    winner = expected.winner or 0
+    last = f"{expected.names[winner]} wins with {expected.scores()[winner]} points."
+    assert done.stdout.splitlines()[-1] == last
+
+
+def test_odd_bytes_do_no_harm() -> None:
+    command = [sys.executable, "-m", "serai", "play", "spice_road", "--seed", "1"]
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    done = subprocess.run(command, input=b"\xff\xfe\n", capture_output=True, env=environment, check=False)
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+BAD = {
+    "no game 'chess'; there are: ": ["play chess", "simulate chess", "perft chess", "rules chess"],
+    "is for 2 to 5 players, not 6": [
+        "play spice_road --players 6",
+        "simulate spice_road --players 6",
+        "perft spice_road --players 6",
+    ],
+    "is for 2 to 5 players, not 1": ["simulate spice_road --players 1"],
+    "no bot 'zed'; there are: random, novice": ["play spice_road --bots zed", "play spice_road --bots novice,zed"],
+    "more than 2 players": ["play spice_road --bots novice,random --players 2"],
+    "is the name of a bot": ["play spice_road --name novice"],
+    "is not a number from 0 to 2**128": ["play spice_road --seed -1"],
+    "rounds is 0": ["play spice_road --rounds 0"],
+    "/nowhere.json: No such file": ["replay /nowhere.json", "play spice_road --resume /nowhere.json"],
+    "/: Is a directory": ["replay /", "play spice_road --resume /"],
+    "without other options": ["play spice_road --resume x --seed 1", "play spice_road --resume x --bots novice"],
+    "--games is 0": ["simulate spice_road --games 0"],
+    "--games is -5": ["simulate spice_road --games -5"],
+    "--jobs is 0": ["simulate spice_road --jobs 0"],
+    "--seed is -1": ["simulate spice_road --seed -1", "perft spice_road --seed -1"],
+    f"--seed is {2**64}": [f"simulate spice_road --seed {2**64}"],
+    "--rounds is 0": ["simulate spice_road --rounds 0"],
+    "--depth is -1": ["perft spice_road --depth -1"],
+    "Missing argument 'GAME'": ["simulate", "play", "perft", "rules"],
+    "Missing argument 'FILE'": ["replay"],
+    "Invalid value for '--games'": ["simulate spice_road --games many"],
+    "No such command 'dance'": ["dance"],
+    "No such option: --fast": ["simulate spice_road --fast"],
+}
+
+
+@pytest.mark.parametrize(("why", "line"), [(why, line) for why, lines in BAD.items() for line in lines])
+def test_bad_arguments(why: str, line: str) -> None:
+    done = serai(*line.split())
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert why in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", '{"format": 99}', "\xff"])
+def test_bad_records(tmp_path: Path, text: str) -> None:
+    file = tmp_path / "bad.json"
+    file.write_bytes(text.encode("latin-1"))
+    for arguments in (["replay", str(file)], ["play", "spice_road", "--resume", str(file)]):
+        done = serai(*arguments)
+        assert (done.exit_code, done.stdout) == (2, "")
+        assert done.stderr.startswith(f"serai: {file}: ")
+
+
+def test_a_record_of_another_game(saved: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(GAMES, "other", GAMES["spice_road"])
+    done = serai("play", "other", "--resume", str(saved))
+    assert (done.exit_code, done.stderr) == (2, f"serai: {saved} is a game of spice_road, not of other\n")
+
+
+@pytest.mark.parametrize(
+    ("components", "why"),
+    [("/nowhere", "/nowhere, which is not a folder"), ("99", "no component set 99 of ")],
+)
+def test_bad_components(components: str, why: str) -> None:
+    for command in (["rules", "spice_road"], ["bots"]):
+        done = process("--components", components, *command)
+        assert (done.returncode, done.stdout) == (2, "")
+        assert why in done.stderr
+        assert "Traceback" not in done.stderr
+
+
+def test_components_of_ones_own(tmp_path: Path) -> None:
+    own = tmp_path / "spice_road"
+    own.mkdir()
+    cache = str(tmp_path / "cache")
+    cards = (COMPONENTS / "spice_road" / "1" / "point_cards.csv").read_text()
+    (own / "point_cards.csv").write_text(cards.replace("YYRR,6", "YYRR,16"))
+    done = process("--components", str(tmp_path), "rules", "spice_road", SERAI_CACHE=cache)
+    assert done.returncode == 0
+    assert "Set custom, digest " in done.stdout
+    (own / "point_cards.csv").write_text(cards.replace("YYRR,6", "YYQQ,6"))
+    broken = process("--components", str(tmp_path), "simulate", "spice_road", SERAI_CACHE=cache)
+    assert broken.returncode == 2
+    assert broken.stderr.startswith("serai: point_cards.csv, line 4: column 'cost'")
+
+
+def test_an_older_set_by_its_number() -> None:
+    assert "Set 1, digest " in process("--components", "1", "rules", "spice_road").stdout
