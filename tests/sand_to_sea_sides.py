@@ -4,7 +4,18 @@ from typing import Any
 
 from serai.notation.cards import MERCHANTS, cubes, parse_cubes
 from serai.notation.positions import deck
-from serai.notation.sand_to_sea import GROUPS, MAP, POINTS_TILES, PORTS, SPACES, VICTORY, deal, phase_name, port_tile, tiles
+from serai.notation.sand_to_sea import (
+    GROUPS,
+    MAP,
+    POINTS_TILES,
+    PORTS,
+    SPACES,
+    VICTORY,
+    deal,
+    phase_name,
+    port_tile,
+    tiles,
+)
 from serai.rules.phases import Phase
 from serai.rules.records import NONE, State
 from tests.agreement import Naive, Sides
@@ -65,7 +76,9 @@ def steps_to(space: str, targets: list[str]) -> int:
 def eager(state: State, texts: list[str]) -> list[str]:
     """Delivers, sails towards a port whose tile can be paid, or builds."""
     player = state.players[state.seat]
-    wanted = {name: parse_cubes(port_tile(state, p)) for p, name in enumerate(PORTS) if port_tile(state, p)[0] in "YRGB"}
+    wanted = {
+        name: parse_cubes(port_tile(state, p)) for p, name in enumerate(PORTS) if port_tile(state, p)[0] in "YRGB"
+    }
     ports = [name for name, cost in wanted.items() if all(player.caravan >= cost)]
     if "deliver" in texts or not ports or player.boat == NONE:
         return [text for text in texts if text.startswith(("deliver", "build", "choose"))]

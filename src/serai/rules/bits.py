@@ -61,7 +61,7 @@ else:
         return int(_trailing(bits))
 
 
-@compiled
+@entry
 def has(bits: np.uint64, number: int) -> bool:
     """Tells whether a number is in a set."""
     return (bits & BIT[number]) != NOTHING

@@ -11,6 +11,8 @@ from serai.rules.records import SPICES, Cubes
 LIMIT = 10
 BROWN = 3
 
+STARTING_CUBES = np.array([(3, 0), (4, 0), (4, 0), (3, 1), (3, 1)], np.int16)
+
 Costs = np.ndarray[Any, np.dtype[np.uint64]]
 
 
@@ -22,6 +24,13 @@ def costs_of(prices: list[tuple[int, ...]]) -> Costs:
         for spice in range(SPICES):
             payable[spice, price[spice] :] |= np.uint64(1 << card)
     return payable
+
+
+@compiled
+def load(caravan: Cubes, seat: int, taken: bool) -> None:
+    """Gives a seat its starting cubes, none if nobody takes it (SR-5, EW-5)."""
+    for spice in range(SPICES):
+        caravan[spice] = STARTING_CUBES[seat, spice] if taken and spice < STARTING_CUBES.shape[1] else 0
 
 
 @compiled

@@ -8,11 +8,11 @@ from typing import Any, TypeVar
 import numpy as np
 from numba.extending import overload
 
-from serai.rules import sand_to_sea, spice_road
+from serai.rules import east_to_west, sand_to_sea, spice_road
 from serai.rules.bits import Words
 from serai.rules.records import State
 
-GAMES: dict[str, ModuleType] = {rules.NAME: rules for rules in (spice_road, sand_to_sea)}
+GAMES: dict[str, ModuleType] = {rules.NAME: rules for rules in (spice_road, sand_to_sea, east_to_west)}
 
 Rule = TypeVar("Rule", bound=Callable[..., Any])
 

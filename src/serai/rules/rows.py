@@ -41,13 +41,19 @@ def draw(row: Row) -> int:
 
 @compiled
 def take(row: Row, slot: int) -> int:
-    """Takes the card at a place; those right of it slide left and the deck fills the last place (C-4)."""
+    """Takes the card at a place; the row closes and refills (C-4)."""
     card = row.cards[slot]
+    close(row, slot)
+    return card
+
+
+@compiled
+def close(row: Row, slot: int) -> None:
+    """Slides the cards right of a place left over it; the deck fills the last place (C-4)."""
     last = len(row.cards) - 1
     for place in range(slot, last):
         row.cards[place] = row.cards[place + 1]
     row.cards[last] = draw(row)
-    return card
 
 
 @compiled
@@ -84,10 +90,16 @@ def first_cards(row: Row, places: int) -> np.uint64:
 @compiled
 def hide(row: Row, generator: Words) -> None:
     """Puts a deck into a new random order that depends on its cards alone (C-11)."""
+    hide_above(row, 0, int(row.left), generator)
+
+
+@compiled
+def hide_above(row: Row, bottom: int, top: int, generator: Words) -> None:
+    """Reorders the cards of a deck between two heights; those outside are known and stay (C-11)."""
     cards = NOTHING
-    for place in range(row.left):
+    for place in range(bottom, top):
         cards |= BIT[row.deck[place]]
-    for place in range(row.left):
+    for place in range(bottom, top):
         row.deck[place] = first(cards)
         cards = rest_of(cards)
-    shuffle(row.deck, row.left, generator)
+    shuffle(row.deck[bottom:], top - bottom, generator)

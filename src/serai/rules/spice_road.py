@@ -4,7 +4,7 @@ import numpy as np
 
 from serai.rules import components, questions
 from serai.rules.bits import BIT, NOTHING, Words, clear, count, first, offer, rest_of
-from serai.rules.caravans import LIMIT, costs_of, cube_points, payable, remove, size
+from serai.rules.caravans import LIMIT, costs_of, cube_points, load, payable, remove, size
 from serai.rules.chance import seeded
 from serai.rules.compiled import compiled, entry
 from serai.rules.hands import acquirable, acquire, pay, play
@@ -62,7 +62,6 @@ POINT_CARD = record(("cost", np.int16, SPICES), ("points", np.int16))
 POINT_CARDS = np.array(list(components.point_cards()), POINT_CARD)
 COSTS = costs_of([card.cost for card in components.point_cards()])
 POINT_DECK = np.arange(len(POINT_CARDS), dtype=np.int8)
-STARTING_CUBES = np.array([(3, 0), (4, 0), (4, 0), (3, 1), (3, 1)], np.int16)
 
 
 @entry
@@ -92,8 +91,7 @@ def equip(player: Player, seat: int, taken: bool) -> None:
     player.claimed = NOTHING
     player.gold = 0
     player.silver = 0
-    for spice in range(SPICES):
-        player.caravan[spice] = STARTING_CUBES[seat, spice] if taken and spice < 2 else 0
+    load(player.caravan, seat, taken)
 
 
 @entry

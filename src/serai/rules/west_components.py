@@ -22,6 +22,8 @@ MOST_PLAYERS = 4
 FORTS = 4
 MARKETS = 4
 MOST_STACK = 8
+MOST_LOCATIONS = 32
+MOST_SPARES = 32
 
 Value = TypeVar("Value")
 
@@ -40,7 +42,7 @@ class Location(NamedTuple):
 
 
 class WestCard(NamedTuple):
-    """A point card: `benefit` is settlers, discount, extra or explore; `least` is the fewest players it is used with."""
+    """A point card: `benefit` is settlers, discount, extra or explore; `least` the fewest players it is for."""
 
     cost: tuple[int, ...]
     points: int
@@ -94,8 +96,8 @@ def locations() -> tuple[Location, ...]:
     columns = ("id", "board", "kind", "settlers", "give", "get", "upgrades", "link", "bonus_stack", "covered_2_3")
     file = read(GAME, "locations.csv", columns)
     found = tuple(_location(line) for line in file.lines)
-    if len(found) > CARDS:
-        raise file.wrong(f"{len(found)} locations; there is room for {CARDS}")
+    if len(found) > MOST_LOCATIONS:
+        raise file.wrong(f"{len(found)} locations; there is room for {MOST_LOCATIONS}")
     for kind, wanted in ("fort", FORTS), ("market", MARKETS):
         if sum(location.kind == kind for location in found) != wanted:
             raise file.wrong(f"there must be exactly {wanted} locations of the kind '{kind}'")
@@ -177,8 +179,9 @@ def bonus_tiles() -> tuple[BonusTile, ...]:
     tiles = tuple(_bonus(line) for line in file.lines)
     used = sum(tile.copies for tile in tiles if tile.icon != "III")
     stacked = sum(location.bonus_stack for location in locations() if location.kind == "fort")
-    if not stacked <= used <= CARDS:
-        raise file.wrong(f"{used} tiles for stacks of {stacked} in all; there must be {stacked} to {CARDS}")
+    if not stacked <= used <= stacked + MOST_SPARES:
+        most = stacked + MOST_SPARES
+        raise file.wrong(f"{used} tiles for stacks of {stacked} in all; there must be {stacked} to {most}")
     return tiles
 
 

@@ -2,8 +2,8 @@
 
 from types import ModuleType
 
-from serai.views import sand_to_sea, spice_road
+from serai.views import east_to_west, sand_to_sea, spice_road
 
-VIEWS: dict[str, ModuleType] = {"spice_road": spice_road, "sand_to_sea": sand_to_sea}
+VIEWS: dict[str, ModuleType] = {"spice_road": spice_road, "sand_to_sea": sand_to_sea, "east_to_west": east_to_west}
 
 __all__ = ["VIEWS"]

@@ -1,0 +1,377 @@
+"""Century: From East to West, part I (Spice Road + A New World) for 2 to 4 players (EW-1 to EW-21)."""
+
+import numpy as np
+
+from serai.rules import components, west_components
+from serai.rules.bits import BIT, NOTHING, Words, clear, count, first, offer, rest_of
+from serai.rules.caravans import LIMIT, cube_points, load, size
+from serai.rules.chance import seeded, shuffle
+from serai.rules.compiled import compiled, entry
+from serai.rules.forts import ask_bonus, explore, leave, offer_explore, take_bonus
+from serai.rules.locations import add_extras, barter, offer_swap, offer_work, swap, work
+from serai.rules.merchants import DECK
+from serai.rules.phases import Phase
+from serai.rules.questions import STOP, TRADE, answer, offer_common
+from serai.rules.records import NONE, Player, State
+from serai.rules.rounds import pass_turn
+from serai.rules.routes import (
+    keep,
+    offer_market,
+    offer_replace,
+    offer_route,
+    replace,
+    spend_merchant,
+    use_merchant,
+    use_route,
+)
+from serai.rules.rows import hide_above, lay_out
+from serai.rules.west_table import (
+    BLOCKS,
+    BONUS,
+    BONUS_BAG,
+    BONUS_KINDS,
+    BONUS_TILES,
+    COVERED,
+    DECK_SIZES,
+    DECKS,
+    EXPLORATION,
+    EXPLORE,
+    NO_BONUS,
+    NO_SWAP,
+    POINT_CARDS,
+    POINT_CARDS_TO_END,
+    REPLACE,
+    REST,
+    ROUTE,
+    ROUTE_CARDS,
+    SEATS,
+    SETTLERS,
+    STACK_HEIGHTS,
+    STATE,
+    SWAP,
+    SYMBOLS,
+    TILE_DECK,
+    USE,
+    WORDS,
+    Scoring,
+    West,
+    Work,
+)
+
+NAME = "east_to_west"
+VERSION = 1
+VALUES = (
+    components.merchant_cards(),
+    west_components.locations(),
+    west_components.point_cards(),
+    west_components.bonus_tiles(),
+    west_components.exploration_tiles(),
+)
+
+__all__ = ["BLOCKS", "NAME", "SEATS", "STATE", "VALUES", "VERSION", "WORDS"]
+
+
+@entry
+def setup(state: State, seats: int, high: np.uint64, low: np.uint64) -> None:
+    """Deals a game from 128 bits of seed (EW-1 to EW-6, C-5)."""
+    generator = seeded(high, low)
+    state.seats = seats
+    state.seat = 0
+    state.phase = Phase.TURN
+    state.again = 0
+    state.known = 0
+    reset(state)
+    for place in range(len(state.settlers)):
+        state.settlers[place] = 0
+    lay_out(state.points, DECKS[seats][: DECK_SIZES[seats]], generator)
+    lay_out(state.merchants, DECK, generator)
+    stack_bonus_tiles(state, generator)
+    lay_exploration_tiles(state, generator)
+    for seat in range(SEATS[1]):
+        equip(state.players[seat], seat, seats)
+
+
+@compiled
+def reset(state: State) -> None:
+    """Clears what only an action in progress needs."""
+    state.owed = 0
+    state.slot = NONE
+    state.card = NONE
+    state.place = NONE
+    state.work = Work.NOTHING
+
+
+@compiled
+def stack_bonus_tiles(state: State, generator: Words) -> None:
+    """Shuffles the bonus tiles into the stacks at the forts; spare ones go back to the box (EW-3)."""
+    bag = BONUS_BAG.copy()
+    shuffle(bag, len(bag), generator)
+    dealt = 0
+    for fort in range(len(STACK_HEIGHTS)):
+        state.heights[fort] = STACK_HEIGHTS[fort]
+        for place in range(state.stacks.shape[1]):
+            state.stacks[fort, place] = bag[dealt] if place < STACK_HEIGHTS[fort] else NONE
+            dealt += place < STACK_HEIGHTS[fort]
+    for place in range(len(state.spares)):
+        state.spares[place] = bag[dealt + place] if dealt + place < len(bag) else NONE
+
+
+@compiled
+def lay_exploration_tiles(state: State, generator: Words) -> None:
+    """Lays the exploration tiles beside the board; with 2 or 3 players two of them on locations (EW-4)."""
+    tiles = TILE_DECK.copy()
+    shuffle(tiles, len(tiles), generator)
+    state.beside = NOTHING
+    for place in range(len(tiles)):
+        state.beside |= BIT[tiles[place]]
+    for number in range(len(COVERED)):
+        state.cover[number] = NONE
+        if state.seats < SEATS[1]:
+            state.cover[number] = tiles[number]
+            state.beside &= ~BIT[tiles[number]]
+
+
+@compiled
+def equip(player: Player, seat: int, seats: int) -> None:
+    """Gives a player settlers and starting cubes; seats that nobody takes stay empty (EW-5)."""
+    taken = seat < seats
+    player.claimed, player.explored, player.spent, player.placed = NOTHING, NOTHING, NOTHING, NOTHING
+    load(player.caravan, seat, taken)
+    player.board = (7 if seats == 2 else 6) if taken else 0
+    player.reserve = SETTLERS - player.board if taken else 0
+    for place in range(ROUTE_CARDS):
+        player.route[place] = NONE
+        player.on_route[place] = 0
+    for place in range(BONUS_TILES):
+        player.bonus[place] = NONE
+
+
+@entry
+def legal(state: State, mask: Words) -> None:
+    """Marks every decision that the deciding seat may take."""
+    clear(mask)
+    player = state.players[state.seat]
+    match state.phase:
+        case Phase.TURN:
+            offer_turn(state, player, mask)
+        case West.MARKET:
+            offer_market(state, player, mask)
+        case West.REPLACE:
+            offer_replace(mask)
+        case West.EXPLORE:
+            offer_explore(state, mask)
+        case West.BONUS:
+            offer(mask, BONUS)
+            offer(mask, NO_BONUS)
+        case West.SWAP:
+            offer_swap(player, mask)
+        case West.BARTER:
+            offer(mask, REST + TRADE)
+            offer(mask, REST + STOP)
+        case _:
+            offer_common(state, player, REST, mask)
+
+
+@entry
+def apply(state: State, action: int) -> None:
+    """Carries out one legal decision; when it completes the action of the turn, the turn ends."""
+    player = state.players[state.seat]
+    match state.phase:
+        case Phase.TURN:
+            done = take_turn(state, player, action)
+        case West.MARKET:
+            done = use_merchant(state, player) if action == USE else keep(state, player)
+        case West.REPLACE:
+            done = replace(state, player, action - REPLACE)
+        case West.EXPLORE:
+            done = explore(state, player, action - EXPLORE)
+        case West.BONUS:
+            done = take_bonus(state, player) if action == BONUS else leave(state)
+        case West.SWAP:
+            done = action == NO_SWAP or swap(player, (action - SWAP) >> 3, (action - SWAP) & 7)
+        case West.BARTER:
+            done = action == REST + STOP or barter(state, player)
+        case _:
+            done = answer(state, player, action - REST) and go_on(state, player)
+    if done:
+        end_turn(state, player)
+
+
+@compiled
+def go_on(state: State, player: Player) -> bool:
+    """Goes on after the upgrades or trades of a card, a location or an exploration tile (EW-8, EW-9, EW-12)."""
+    match state.work:
+        case Work.PLACE:
+            return barter(state, player)
+        case Work.MARKET:
+            return spend_merchant(state, player)
+        case Work.FORT:
+            return ask_bonus(state, player)
+        case _:
+            return True
+
+
+@compiled
+def offer_turn(state: State, player: Player, mask: Words) -> None:
+    """Offers Work, Route and Rest (EW-7, EW-16, EW-17, C-9)."""
+    offer_work(state, player, mask)
+    offer_route(player, mask)
+    if away(player) or not mask.any():
+        offer(mask, REST)
+
+
+@compiled
+def away(player: Player) -> bool:
+    """Tells whether settlers of a player stand on the board or the route (EW-17)."""
+    standing = player.placed != NOTHING
+    for place in range(ROUTE_CARDS):
+        standing |= player.on_route[place] > 0
+    return standing
+
+
+@compiled
+def take_turn(state: State, player: Player, action: int) -> bool:
+    """Begins the one action of a turn; True when nothing of it is left to ask (EW-7, EW-16, EW-17)."""
+    if action < EXPLORE:
+        return work(state, player, action)
+    if action == REST:
+        return rest(state, player)
+    return use_route(state, player, action - ROUTE)
+
+
+@compiled
+def rest(state: State, player: Player) -> bool:
+    """Takes all settlers back from the board and the route (EW-17)."""
+    places = player.placed
+    while places != NOTHING:
+        player.board += state.settlers[first(places)]
+        state.settlers[first(places)] = 0
+        places = rest_of(places)
+    player.placed = NOTHING
+    for place in range(ROUTE_CARDS):
+        player.board += player.on_route[place]
+        player.on_route[place] = 0
+    return True
+
+
+@compiled
+def end_turn(state: State, player: Player) -> None:
+    """Adds extras, asks for cubes above the limit, then passes the turn or takes another one (EW-10, EW-14, EW-18)."""
+    add_extras(state, player)
+    reset(state)
+    state.known = min(state.known, state.merchants.left)
+    if size(player.caravan) > LIMIT:
+        state.phase = Phase.DISCARD
+    elif state.again == 1:
+        state.again = 0
+        state.phase = Phase.TURN
+    elif pass_turn(state) and ending(state):
+        state.phase = Phase.OVER
+
+
+@compiled
+def ending(state: State) -> bool:
+    """Tells whether someone has an eighth point card (EW-19)."""
+    for seat in range(state.seats):
+        if count(state.players[seat].claimed) >= POINT_CARDS_TO_END:
+            return True
+    return False
+
+
+@entry
+def score(state: State, seat: int) -> int:
+    """Counts point cards, bonus tiles, exploration tiles and cubes (EW-20)."""
+    player = state.players[seat]
+    points = cube_points(player.caravan)
+    cards, tiles = player.claimed, player.explored
+    while cards != NOTHING:
+        points += POINT_CARDS[first(cards)].points
+        cards = rest_of(cards)
+    while tiles != NOTHING:
+        points += EXPLORATION[first(tiles)].points
+        tiles = rest_of(tiles)
+    for place in range(BONUS_TILES):
+        if player.bonus[place] != NONE:
+            points += bonus_points(player, int(player.bonus[place]))
+    return points
+
+
+@compiled
+def bonus_points(player: Player, tile: int) -> int:
+    """Counts a bonus tile: pairs of symbols, settlers outside the reserve, or merchants (EW-21)."""
+    kind = BONUS_KINDS[tile]
+    match kind.scoring:
+        case Scoring.PAIR:
+            return kind.points * pairs(player, int(kind.first), int(kind.second))
+        case Scoring.SETTLERS:
+            return kind.points * ((SETTLERS - player.reserve) // 2)
+        case _:
+            return kind.points * (merchants_owned(player) // 2)
+
+
+@compiled
+def pairs(player: Player, one: int, other: int) -> int:
+    """Counts the smaller of two symbols, or half of one and the same (EW-21)."""
+    if one == other:
+        return count(player.claimed & SYMBOLS[one]) // 2
+    return min(count(player.claimed & SYMBOLS[one]), count(player.claimed & SYMBOLS[other]))
+
+
+@compiled
+def merchants_owned(player: Player) -> int:
+    """Counts the merchant cards in the route and on the discard pile (EW-21)."""
+    cards = count(player.spent)
+    for place in range(ROUTE_CARDS):
+        cards += player.route[place] != NONE
+    return cards
+
+
+@entry
+def mover(state: State) -> int:
+    """Returns whose turn it is: in this game always who decides."""
+    return state.seat
+
+
+@entry
+def redeal(state: State, seat: int, high: np.uint64, low: np.uint64) -> None:
+    """Reorders what no seat can know; merchants put under the deck and the top point card stay (C-11)."""
+    generator = seeded(high, low)
+    hide_above(state.merchants, int(state.known), int(state.merchants.left), generator)
+    hide_above(state.points, 0, max(0, state.points.left - 1), generator)
+    hide_bonus_tiles(state, generator)
+
+
+@compiled
+def hide_bonus_tiles(state: State, generator: Words) -> None:
+    """Deals the bonus tiles under the top ones and in the box anew (C-11)."""
+    hidden = np.empty(len(BONUS_BAG), np.int8)
+    size = gather_hidden(state, hidden)
+    for place in range(1, size):
+        tile = hidden[place]
+        while place > 0 and hidden[place - 1] > tile:
+            hidden[place] = hidden[place - 1]
+            place -= 1
+        hidden[place] = tile
+    shuffle(hidden, size, generator)
+    dealt = 0
+    for fort in range(len(state.heights)):
+        for place in range(state.heights[fort] - 1):
+            state.stacks[fort, place] = hidden[dealt]
+            dealt += 1
+    for place in range(size - dealt):
+        state.spares[place] = hidden[dealt + place]
+
+
+@compiled
+def gather_hidden(state: State, hidden: np.ndarray) -> int:
+    """Collects the bonus tiles that nobody can see; returns how many there are."""
+    size = 0
+    for fort in range(len(state.heights)):
+        for place in range(state.heights[fort] - 1):
+            hidden[size] = state.stacks[fort, place]
+            size += 1
+    for place in range(len(state.spares)):
+        if state.spares[place] != NONE:
+            hidden[size] = state.spares[place]
+            size += 1
+    return size

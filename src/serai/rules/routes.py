@@ -1,0 +1,90 @@
+"""Markets and trade routes of From East to West (EW-12, EW-13, EW-16)."""
+
+from serai.rules.bits import BIT, Words, has, offer
+from serai.rules.caravans import payable
+from serai.rules.compiled import compiled
+from serai.rules.merchants import COSTS, use
+from serai.rules.records import NONE, Player, State
+from serai.rules.rows import close
+from serai.rules.west_table import KEEP, REPLACE, ROUTE, ROUTE_CARDS, USE, West, Work
+
+
+@compiled
+def offer_market(state: State, player: Player, mask: Words) -> None:
+    """Offers to use the merchant of the market, if its effect can be used, or to keep it (EW-12)."""
+    offer(mask, KEEP)
+    if has(payable(COSTS, player.caravan), state.merchants.cards[state.slot]):
+        offer(mask, USE)
+
+
+@compiled
+def use_merchant(state: State, player: Player) -> bool:
+    """Begins the effect of the merchant of the market (EW-12)."""
+    state.work = Work.MARKET
+    return use(state, player, int(state.merchants.cards[state.slot])) and spend_merchant(state, player)
+
+
+@compiled
+def spend_merchant(state: State, player: Player) -> bool:
+    """Puts a used merchant on the discard pile and refills the row (EW-12)."""
+    player.spent |= BIT[state.merchants.cards[state.slot]]
+    close(state.merchants, int(state.slot))
+    return True
+
+
+@compiled
+def keep(state: State, player: Player) -> bool:
+    """Takes the merchant unused to the right end of the route; with five there asks which one it replaces (EW-13)."""
+    for place in range(ROUTE_CARDS):
+        if player.route[place] == NONE:
+            return put(state, player, place)
+    state.phase = West.REPLACE
+    return False
+
+
+@compiled
+def offer_replace(mask: Words) -> None:
+    """Offers every place of a full route (EW-13)."""
+    for place in range(ROUTE_CARDS):
+        offer(mask, REPLACE + place)
+
+
+@compiled
+def replace(state: State, player: Player, place: int) -> bool:
+    """Replaces a card of the route, which goes to the discard pile; settlers on it stay there (EW-13)."""
+    player.spent |= BIT[player.route[place]]
+    return put(state, player, place)
+
+
+@compiled
+def put(state: State, player: Player, place: int) -> bool:
+    """Puts the merchant of the market into the route and refills the row (EW-12, EW-13)."""
+    player.route[place] = state.merchants.cards[state.slot]
+    close(state.merchants, int(state.slot))
+    return True
+
+
+@compiled
+def offer_route(player: Player, mask: Words) -> None:
+    """Offers each card of the route without settlers that can be paid and used (EW-16)."""
+    useful = payable(COSTS, player.caravan)
+    needed = 1
+    for place in range(ROUTE_CARDS):
+        if player.route[place] == NONE:
+            return
+        if player.on_route[place] == 0:
+            if needed <= player.board and has(useful, player.route[place]):
+                offer(mask, ROUTE + place)
+            needed += 1
+
+
+@compiled
+def use_route(state: State, player: Player, place: int) -> bool:
+    """Places a settler and one more for each empty card to the left, then does the card's effect (EW-16)."""
+    needed = 1
+    for other in range(place):
+        if player.on_route[other] == 0:
+            needed += 1
+    player.board -= needed
+    player.on_route[place] = needed
+    return use(state, player, int(player.route[place]))

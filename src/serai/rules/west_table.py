@@ -1,0 +1,230 @@
+"""From East to West laid out: action numbers, questions, records and printed values."""
+
+from enum import IntEnum
+
+import numpy as np
+
+from serai.rules import questions, west_components
+from serai.rules.bits import set_of
+from serai.rules.caravans import costs_of
+from serai.rules.components import CARDS
+from serai.rules.records import NONE, SPICES, record, row_fields
+
+SEATS = (2, 4)
+
+WORK = 0
+EXPLORE = 64
+REST = 128
+ROUTE = 144
+REPLACE = 152
+USE = 160
+KEEP = 161
+BONUS = 162
+NO_BONUS = 163
+NO_SWAP = 164
+SWAP = 192  # place * 8 + other place
+WORDS = 4
+BLOCKS = {
+    WORK: ("work at a location", 64),
+    EXPLORE: ("take an exploration tile", 64),
+    **{REST + offset: block for offset, block in questions.BLOCKS.items() if offset != questions.PAY},
+    ROUTE: ("use a card of the route", 8),
+    REPLACE: ("replace a card of the route", 8),
+    USE: ("use the merchant of a market", 1),
+    KEEP: ("keep the merchant of a market", 1),
+    BONUS: ("take the bonus tile", 1),
+    NO_BONUS: ("leave the bonus tile", 1),
+    NO_SWAP: ("swap nothing", 1),
+    SWAP: ("swap two cards of the route", 64),
+}
+
+SETTLERS = 12
+ROUTE_CARDS = 5
+BONUS_TILES = 3
+POINT_CARDS_TO_END = 8
+
+
+class West(IntEnum):
+    """The questions that only this game asks."""
+
+    MARKET = 16
+    REPLACE = 17
+    EXPLORE = 18
+    BONUS = 19
+    SWAP = 20
+    BARTER = 21
+
+
+class Work(IntEnum):
+    """What goes on when the question before a player is answered."""
+
+    NOTHING = 0
+    PLACE = 1
+    MARKET = 2
+    FORT = 3
+
+
+class Kind(IntEnum):
+    """Kinds of locations that do more than gain, upgrade and trade."""
+
+    PLAIN = 0
+    FORT = 1
+    MARKET = 2
+    REFRESH = 3
+    ADJUST = 4
+
+
+PLAYER = record(
+    ("claimed", np.uint64),  # set of point cards
+    ("explored", np.uint64),  # set of exploration tiles
+    ("spent", np.uint64),  # set of merchant cards on the discard pile
+    ("placed", np.uint64),  # set of locations with settlers of the player's
+    ("caravan", np.int16, SPICES),  # cubes by spice
+    ("board", np.int32),  # settlers on the player board
+    ("reserve", np.int16),  # settlers in reserve
+    ("on_route", np.int16, ROUTE_CARDS),  # settlers on each card of the route
+    ("route", np.int8, ROUTE_CARDS),  # merchant cards, filled from the left, else NONE
+    ("bonus", np.int8, BONUS_TILES),  # kinds of bonus tiles, lowest first, else NONE
+)
+STATE = record(
+    ("players", PLAYER, SEATS[1]),  # by seat; those beyond the number of seats stay empty
+    ("beside", np.uint64),  # set of exploration tiles beside the board
+    ("owed", np.int16),  # cubes still to raise (UPGRADE), else 0
+    ("slot", np.int16),  # the fort or market being worked, else NONE
+    ("card", np.int16),  # the merchant's trade in use (TRADE), else NONE
+    ("place", np.int16),  # the location being worked, else NONE
+    ("work", np.int16),  # a Work
+    ("known", np.int16),  # cards at the bottom of the merchant deck whose order is known
+    ("phase", np.int8),  # a Phase or West
+    ("seat", np.int8),  # who decides
+    ("seats", np.int8),  # number of players
+    ("again", np.int8),  # 1 when another turn of the same player follows
+    ("cover", np.int8, 2),  # exploration tiles on the two locations that can be covered, else NONE
+    ("settlers", np.int8, west_components.MOST_LOCATIONS),  # settlers at each location
+    ("stacks", np.int8, (west_components.FORTS, west_components.MOST_STACK)),  # kinds of bonus tiles, top last
+    ("heights", np.int8, west_components.FORTS),  # tiles in each stack
+    ("spares", np.int8, 32),  # kinds of bonus tiles back in the box
+    ("merchants", record(*row_fields(west_components.MARKETS))),
+    ("points", record(*row_fields(west_components.FORTS))),
+)
+
+PLACES = west_components.locations()
+LINKS = sorted({place.link for place in PLACES if place.link})
+NO_LINK = len(LINKS)
+KINDS = {"fort": Kind.FORT, "market": Kind.MARKET, "refresh": Kind.REFRESH, "adjust": Kind.ADJUST}
+
+
+def link_of(name: str) -> int:
+    """Returns the number of a link; one that no location has is NO_LINK."""
+    return LINKS.index(name) if name in LINKS else NO_LINK
+
+
+def slots_of(kind: str) -> list[int]:
+    """Lists the locations of a kind from left to right."""
+    return [number for number, place in enumerate(PLACES) if place.kind == kind]
+
+
+FORT_AT = np.array(slots_of("fort"), np.int8)
+MARKET_AT = np.array(slots_of("market"), np.int8)
+COVERED = np.array([number for number, place in enumerate(PLACES) if place.covered], np.int8)
+NO_CUBES = (0, 0, 0, 0)
+
+LOCATION = record(
+    ("give", np.int16, SPICES),
+    ("get", np.int16, SPICES),
+    ("settlers", np.int16),
+    ("upgrades", np.int8),
+    ("kind", np.int8),
+    ("link", np.int8),
+    ("slot", np.int8),  # which fort or market, from the left
+    ("trades", np.int8),  # 1 when cubes are given for others
+)
+
+
+def location_row(number: int) -> tuple[object, ...]:
+    """Returns the table row of a location; refresh and adjust do nothing with `give` and `upgrades`."""
+    place, special = PLACES[number], PLACES[number].kind in KINDS
+    slots = slots_of(place.kind)
+    return (
+        NO_CUBES if special else place.give,
+        NO_CUBES if special and place.kind != "adjust" else place.get,
+        place.settlers,
+        0 if special else place.upgrades,
+        KINDS.get(place.kind, Kind.PLAIN),
+        link_of(place.link),
+        slots.index(number) if place.kind in ("fort", "market") else NONE,
+        0 if special else any(place.give),
+    )
+
+
+LOCATIONS = np.array([location_row(number) for number in range(len(PLACES))], LOCATION)
+LOCATION_COSTS = costs_of([row["give"].tolist() for row in LOCATIONS])
+ALL_LOCATIONS = set_of(list(range(len(PLACES))))
+FORTS = set_of(slots_of("fort"))
+MARKETS = set_of(slots_of("market"))
+REFRESHES = set_of(slots_of("refresh"))
+
+
+class Benefit(IntEnum):
+    """What a point card brings (EW-10)."""
+
+    SETTLERS = 0
+    DISCOUNT = 1
+    EXTRA = 2
+    EXPLORE = 3
+
+
+CARDS_IN_FILE = west_components.point_cards()
+POINT_CARD = record(
+    ("cost", np.int16, SPICES),
+    ("extra", np.int16, SPICES),
+    ("points", np.int16),
+    ("settlers", np.int8),
+    ("benefit", np.int8),
+)
+POINT_CARDS = np.array(
+    [(c.cost, c.cubes, c.points, c.settlers, Benefit[c.benefit.upper()]) for c in CARDS_IN_FILE], POINT_CARD
+)
+COSTS = costs_of([card.cost for card in CARDS_IN_FILE])
+
+
+def cards_with(benefit: str, link: int) -> np.uint64:
+    """Returns the set of point cards with a benefit for a link."""
+    return set_of([n for n, c in enumerate(CARDS_IN_FILE) if c.benefit == benefit and link_of(c.link) == link])
+
+
+DISCOUNTS = np.array([cards_with("discount", link) for link in range(NO_LINK)] + [np.uint64(0)], np.uint64)
+EXTRAS = np.array([cards_with("extra", link) for link in range(NO_LINK)] + [np.uint64(0)], np.uint64)
+SYMBOLS = np.array(
+    [
+        set_of([number for number, card in enumerate(CARDS_IN_FILE) if card.symbol == symbol])
+        for symbol in range(len(west_components.SYMBOLS))
+    ],
+    np.uint64,
+)
+DECKS = np.full((SEATS[1] + 1, CARDS), NONE, np.int8)  # point cards by number of players
+for _players in range(SEATS[0], SEATS[1] + 1):
+    _used = [number for number, card in enumerate(CARDS_IN_FILE) if card.least <= _players and not card.black]
+    DECKS[_players, : len(_used)] = _used
+DECK_SIZES = (DECKS != NONE).sum(axis=1)
+
+
+class Scoring(IntEnum):
+    """How a bonus tile counts (EW-21)."""
+
+    PAIR = 0
+    SETTLERS = 1
+    MERCHANTS = 2
+
+
+BONUS_TILE = record(("points", np.int16), ("scoring", np.int8), ("first", np.int8), ("second", np.int8))
+TILES_IN_FILE = west_components.bonus_tiles()
+BONUS_KINDS = np.array(
+    [(t.points, Scoring[t.score.upper()], *(t.symbols or (NONE, NONE))) for t in TILES_IN_FILE], BONUS_TILE
+)
+BONUS_BAG = np.array([n for n, t in enumerate(TILES_IN_FILE) if t.icon != "III" for _ in range(t.copies)], np.int8)
+STACK_HEIGHTS = np.array([PLACES[number].bonus_stack for number in FORT_AT], np.int8)
+
+TILE = record(("gain", np.int16, SPICES), ("upgrades", np.int16), ("settlers", np.int16), ("points", np.int16))
+EXPLORATION = np.array(list(west_components.exploration_tiles()), TILE)
+TILE_DECK = np.arange(len(EXPLORATION), dtype=np.int8)

@@ -1,0 +1,73 @@
+"""From East to West told as its naive implementation tells it."""
+
+from typing import Any
+
+from serai.notation.cards import MERCHANTS, cubes
+from serai.notation.east_to_west import BONUS_NAMES, LOCATIONS, POINTS, TILES, covered, deal, phase_name, stacks
+from serai.notation.positions import deck
+from serai.rules.bits import has
+from serai.rules.phases import Phase
+from serai.rules.records import NONE, State
+from serai.rules.west_table import PLACES
+from tests.agreement import Naive, Sides
+from tests.naive.east_to_west import Deal, EastToWest
+
+
+def begin(players: int, state: State) -> Naive:
+    """Gives the naive game the same deal."""
+    dealt = deal(state)
+    dealt["covered"] = {LOCATIONS.number(place): tile for place, tile in dealt["covered"].items()}
+    return EastToWest(players, Deal(**dealt))
+
+
+def told(state: State) -> dict[str, Any]:
+    """Tells a state in plain data."""
+    return {
+        "seat": state.seat,
+        "over": state.phase == Phase.OVER,
+        "phase": {"barter": "trade"}.get(phase_name(state), phase_name(state)),
+        "again": state.again == 1,
+        "forts": ["" if card == NONE else POINTS[card] for card in state.points.cards],
+        "point_deck": deck(state.points, POINTS),
+        "stacks": stacks(state),
+        "spares": sorted(BONUS_NAMES.in_row(state.spares)),
+        "markets": ["" if card == NONE else MERCHANTS[card] for card in state.merchants.cards],
+        "merchant_deck": deck(state.merchants, MERCHANTS),
+        "locations": [told_location(state, place) for place in range(len(PLACES))],
+        "beside": sorted(TILES.of_set(state.beside)),
+        "players": [told_player(state.players[seat]) for seat in range(state.seats)],
+    }
+
+
+def told_location(state: State, place: int) -> dict[str, Any]:
+    """Tells what stands on a location."""
+    owners = [seat for seat in range(state.seats) if has(state.players[seat].placed, place)]
+    return {
+        "seat": owners[0] if owners else None,
+        "settlers": state.settlers[place],
+        "tile": covered(state).get(place, ""),
+    }
+
+
+def told_player(player: Any) -> dict[str, Any]:
+    """Tells what one player has."""
+    route = [card for card in player.route if card != NONE]
+    return {
+        "caravan": cubes(player.caravan),
+        "board": player.board,
+        "reserve": player.reserve,
+        "route": MERCHANTS.in_row(route),
+        "on_route": list(player.on_route[: len(route)]),
+        "discard": sorted(MERCHANTS.of_set(player.spent)),
+        "claimed": sorted(POINTS.of_set(player.claimed)),
+        "bonus": sorted(BONUS_NAMES.in_row(player.bonus)),
+        "explored": sorted(TILES.of_set(player.explored)),
+    }
+
+
+def eager(state: State, texts: list[str]) -> list[str]:
+    """Works at forts, explores and takes bonus tiles."""
+    return [text for text in texts if text.startswith(("work fort", "explore", "bonus"))]
+
+
+EAST_TO_WEST = Sides("east_to_west", begin, told, eager)

@@ -1,0 +1,1 @@
+"""The rules of Sand to Sea, one topic a file; every test cites its rules."""
