@@ -73,9 +73,9 @@ def compare(sides: Sides, players: int, seed: int, decisions: int = 20_000) -> i
     raise AssertionError(f"no end after {decisions} decisions: {players} players, seed {seed}")
 
 
-def choose(chooser: random.Random, state: State, texts: list[str], sides: Sides) -> str:
-    """Half of the time goes for the end of the game; else picks a kind of decision, then one of that kind."""
-    wanted = sides.eager(state, texts) if chooser.random() < 0.5 else []
+def choose(chooser: random.Random, state: State, texts: list[str], sides: Sides, eagerness: float = 0.5) -> str:
+    """Often goes for the end of the game; else picks a kind of decision, then one of that kind."""
+    wanted = sides.eager(state, texts) if chooser.random() < eagerness else []
     if wanted:
         return chooser.choice(wanted)
     verb = chooser.choice(sorted({text.split()[0] for text in texts}))

@@ -61,17 +61,17 @@ def add_once(seen: np.uint64, cards: np.uint64) -> np.uint64:
 @compiled
 def lying(row: Any) -> np.uint64:
     """Returns the cards of a row and its deck; NOTHING if one lies there twice or a drawn place is not cleared."""
-    seen = NOTHING
-    number = 0
-    for slot in range(len(row.cards)):
-        if row.cards[slot] != NONE:
-            seen |= BIT[row.cards[slot]]
+    seen, number = NOTHING, 0
+    cards, deck, left = row.cards, row.deck, row.left
+    for slot in range(len(cards)):
+        if cards[slot] != NONE:
+            seen |= BIT[cards[slot]]
             number += 1
-    for place in range(len(row.deck)):
-        if place < row.left:
-            seen |= BIT[row.deck[place]]
+    for place in range(len(deck)):
+        if place < left:
+            seen |= BIT[deck[place]]
             number += 1
-        elif row.deck[place] != NONE:
+        elif deck[place] != NONE:
             return NOTHING
     return seen if count(seen) == number else NOTHING
 

@@ -6,7 +6,6 @@ from serai.notation.cards import MERCHANTS, cubes, parse_cubes
 from serai.notation.positions import deck
 from serai.notation.sand_to_sea import (
     GROUPS,
-    MAP,
     POINTS_TILES,
     PORTS,
     SPACES,
@@ -18,6 +17,7 @@ from serai.notation.sand_to_sea import (
 )
 from serai.rules.phases import Phase
 from serai.rules.records import NONE, State
+from serai.rules.sea_table import MAP
 from tests.agreement import Naive, Sides
 from tests.naive.sand_to_sea import Deal, SandToSea
 

@@ -1,183 +1,133 @@
-"""Bots: legal, the same for the same question, blind to hidden decks, and novice better than random."""
+"""Bots decide legally, by what their seat may know alone, the same way each time, and the ladder has its order."""
 
-from dataclasses import replace
-from random import Random
-
+import numpy as np
 import pytest
 
-from serai import GAMES, Game
-from serai.bots import BOTS, Question, ask
-from serai.bots.base import question
-from serai.bots.novice import cards_of, look_ahead, preferred, standing, worth
-from serai.notation import NOTATIONS
+from serai import Game
+from serai.bots import BOTS, Budget, ask, explain, make
+from serai.bots.base import Question, question
+from serai.rules import games
+from serai.rules.phases import Phase
+from serai.rules.records import empty_states
 
-EVERY_GAME = pytest.mark.parametrize("name", sorted(GAMES))
-EVERY_BOT = pytest.mark.parametrize("bot", sorted(BOTS))
-ROUNDS = 150
-POINTS = "YRGBBB GGGGG YYGGBB RRGGBB GGGBB"
+QUICK = ("random", "novice", "trader", "planner:400n")
+TABLES = [(game, seats) for game in games.GAMES for seats in games.GAMES[game].SEATS]
 
 
-def after_some(name: str, seed: int, decisions: int = 25) -> Game:
-    """A game after some random decisions."""
-    game, random = Game.new(name, seed=seed), Random(seed)
-    for _ in range(decisions):
-        if not game.over:
-            game.play(random.choice(game.actions()))
+def played(game: Game, bots: list[str], decisions: int, seed: int = 1) -> Game:
+    """Lets bots play on for a number of decisions, by seat."""
+    seated = [make(bot) for bot in bots]
+    for number in range(decisions):
+        if game.over:
+            break
+        game.play(ask(seated[game.seat % len(seated)], game, seed * 1000 + number))
     return game
 
 
-def play_out(name: str, bots: list[str], seed: int) -> Game:
-    """A whole game of bots, named by seat."""
-    game, random = Game.new(name, len(bots), seed, rounds=ROUNDS), Random(seed)
-    while not game.over:
-        game.play(ask(BOTS[bots[game.seat]](), game, random.getrandbits(128)))
-    return game
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+@pytest.mark.parametrize("bot", QUICK)
+def test_every_bot_plays_legally_at_every_table(bot: str, game: str, seats: int) -> None:
+    begun = played(Game.new(game, seats, seed=3), [bot], 25)
+    assert len(begun.steps()) == 25
 
 
-def with_other_decks(game: Game, seed: int) -> Game:
-    """The same game, as far as anybody can see, with its hidden decks in another order."""
-    other = Game(game.setup)
-    other._steps = [*game.steps()[:-1], replace(game.steps()[-1], state=game.redealt(game.seat, seed))]
-    return other
+@pytest.mark.parametrize("game", games.GAMES)
+@pytest.mark.parametrize("bot", QUICK)
+def test_the_same_question_gets_the_same_answer(bot: str, game: str) -> None:
+    begun = played(Game.new(game, 3, seed=4), ["trader"], 20)
+    asked = question(begun, 5)
+    assert len({make(bot).decide(asked) for _ in range(3)}) == 1
 
 
-@EVERY_GAME
-@EVERY_BOT
-def test_the_same_question_gets_the_same_answer(name: str, bot: str) -> None:
+@pytest.mark.parametrize("game", games.GAMES)
+@pytest.mark.parametrize("bot", QUICK)
+def test_hidden_cards_do_not_change_a_choice(bot: str, game: str) -> None:
+    begun = played(Game.new(game, 2, seed=6), ["trader"], 18)
+    asked = question(begun, 7)
+    other = empty_states(asked.state.dtype, 1)
     for seed in range(5):
-        game = after_some(name, seed)
-        assert ask(BOTS[bot](), game, 9) == ask(BOTS[bot](), game, 9)
+        other[0] = begun.state
+        games.redeal(other[0], begun.seat, np.uint64(1), np.uint64(seed))
+        swapped = Question(other[0], asked.seat, asked.actions, asked.texts, asked.seed)
+        assert make(bot).decide(swapped) == make(bot).decide(asked)
 
 
-@EVERY_GAME
-@EVERY_BOT
-def test_hidden_decks_make_no_difference(name: str, bot: str) -> None:
-    for seed in range(8):
-        game = after_some(name, seed)
-        others = [with_other_decks(game, other) for other in range(3)]
-        assert all(other.position() != game.position() for other in others)
-        assert {ask(BOTS[bot](), other, 5) for other in others} == {ask(BOTS[bot](), game, 5)}
+@pytest.mark.parametrize("game", games.GAMES)
+def test_a_plan_is_told_in_the_notation_and_begins_with_the_choice(game: str) -> None:
+    begun = played(Game.new(game, 2, seed=8), ["trader"], 12)
+    plan = explain(make("planner:2000n"), begun, 9)
+    assert plan.turns[0][0] in begun.legal()
+    chosen = ask(make("planner:2000n"), begun, 9)
+    assert begun.actions()[[str(text) for text in question(begun, 9).texts].index(plan.turns[0][0])] == chosen
+    assert all(text for turn in plan.turns for text in turn)
+    assert "points" in str(plan)
 
 
-@EVERY_GAME
-@EVERY_BOT
-def test_bots_change_nothing_in_what_they_are_asked(name: str, bot: str) -> None:
-    asked = question(after_some(name, 1), 2)
-    before = asked.state.tobytes()
-    BOTS[bot]().decide(asked)
-    assert asked.state.tobytes() == before
+@pytest.mark.parametrize("game", games.GAMES)
+def test_a_plan_can_be_played_as_it_was_told(game: str) -> None:
+    begun = played(Game.new(game, 2, seed=10), ["trader"], 10)
+    seat, turn = begun.seat, explain(make("planner:2000n"), begun, 1).turns[0]
+    for text in turn:
+        assert begun.seat == seat
+        begun.play(text)
+    assert begun.seat != seat or begun.state.phase == Phase.TURN
 
 
-@EVERY_GAME
-def test_a_question_tells_what_is_legal_in_numbers_and_in_words(name: str) -> None:
-    game = after_some(name, 3)
+def test_claiming_beats_everything_when_it_wins() -> None:
+    from serai.notation.spice_road import parse_position
+
+    state = parse_position(
+        """spice_road, 2 players
+        asked: seat 2 turn
+        merchants: YYY RR G B +3 YR
+        points: YYRR YYYRR RRRR YYGG YYRRR
+        1: caravan YYY, hand YY +2, claimed YYRB
+        2: caravan YYRRY, hand YY +2, claimed YYYGG RRGG RRRRR YYBB YYGGG"""
+    )
+    game = Game.new("spice_road", 2, seed=1)
     asked = question(game, 1)
-    assert (asked.seat, asked.actions, sorted(asked.texts)) == (game.seat, game.actions(), game.legal())
+    mask = np.zeros(games.GAMES["spice_road"].WORDS, np.uint64)
+    games.legal(state, mask)
+    actions = [place for place in range(256) if int(mask[place // 64]) >> place % 64 & 1]
+    ending = Question(state, 1, actions, [""] * len(actions), asked.seed)
+    for bot in ("novice", "trader", "planner"):
+        assert 128 <= make(bot).decide(ending) < 192
 
 
-@EVERY_GAME
-def test_random_takes_every_decision_now_and_then(name: str) -> None:
-    game = after_some(name, 3)
-    assert {ask(BOTS["random"](), game, seed) for seed in range(400)} == set(game.actions())
+@pytest.mark.compiled
+def test_novice_beats_random_at_every_table() -> None:
+    for game in games.GAMES:
+        wins = 0
+        for seed in range(6):
+            bots = ["novice", "random"] if seed % 2 else ["random", "novice"]
+            ended = played(Game.new(game, 2, seed=seed, rounds=120), bots, 20_000, seed)
+            wins += ended.winner == bots.index("novice")
+        assert wins >= 5, game
 
 
-@EVERY_GAME
-def test_novice_beats_random(name: str) -> None:
-    won = 0
-    for seed in range(20):
-        bots = ["novice", "random"] if seed % 2 else ["random", "novice"]
-        won += bots[play_out(name, bots, seed // 2).winner or 0] == "novice"
-    assert won >= 18
+def test_budgets_are_read_and_bad_ones_explained() -> None:
+    assert Budget.parse("500n") == Budget(nodes=500)
+    assert Budget.parse("20ms") == Budget(milliseconds=20)
+    for text in ("500", "ms", "0n", "-3n", "1.5ms"):
+        with pytest.raises(ValueError, match="is no budget"):
+            Budget.parse(text)
+    with pytest.raises(ValueError, match="there is no bot 'wizard'"):
+        make("wizard")
+    with pytest.raises(ValueError, match="takes no budget"):
+        make("trader:20ms")
 
 
-@EVERY_GAME
-def test_novices_end_games_at_every_table(name: str) -> None:
-    least, most = GAMES[name].SEATS
-    for players in range(least, most + 1):
-        game = play_out(name, ["novice"] * players, 1)
-        assert game.over
-        assert not game.stopped
+def test_a_time_budget_is_kept_to_roughly() -> None:
+    begun = played(Game.new("spice_road", 2, seed=8), ["trader"], 12)
+    assert ask(make("planner:5ms"), begun, 1) in begun.actions()
 
 
-def test_novice_does_not_hoard_cards_in_spice_road() -> None:
-    game = play_out("spice_road", ["novice", "novice"], 4)
-    assert 2 < cards_of(game.state, 0) <= 8
-
-
-def test_novice_claims_rather_than_anything_else() -> None:
-    asked = spice_road(caravan="YYRR", points="YYRR RRRR GGGGG BBBB GGBB")
-    assert texts(asked, preferred(asked)) == ["claim YYRR"]
-
-
-def test_novice_upgrades_as_long_as_something_can_be_raised() -> None:
-    asked = spice_road(caravan="BBBR", ask="upgrade 2")
-    assert texts(asked, preferred(asked)) == ["upgrade R"]
-
-
-def test_novice_rests_only_when_nothing_helps() -> None:
-    useful = spice_road(caravan="B", hand="YY", played="+2")
-    assert texts(useful, preferred(useful)) == ["play YY"]
-    many = spice_road(caravan="BBBBBBBBBB", hand="", played="YY +2 YYY RR G B YR")
-    assert texts(many, preferred(many)) == ["rest"]
-
-
-def test_novice_gathers_cards_before_it_rests() -> None:
-    asked = spice_road(caravan="B", hand="", played="YY +2")
-    assert {text.split()[0] for text in texts(asked, preferred(asked))} == {"acquire"}
-
-
-def test_novice_gives_back_its_cheapest_cubes() -> None:
-    asked = spice_road(caravan="YYYRRGGBBBB", ask="discard")
-    assert texts(asked, preferred(asked)) == ["discard Y"]
-
-
-def test_novice_plays_on_when_it_can_neither_gain_nor_rest() -> None:
-    asked = spice_road(caravan="BBBBBBBBBB", hand="YY YYY YYYY RR>GG RRR>BB GG>BB GGG>BBB")
-    assert texts(asked, preferred(asked)) == ["play YY", "play YYY", "play YYYY"]
-
-
-def test_looking_ahead_finishes_the_turn() -> None:
-    asked = spice_road(caravan="YYY", hand="+2", played="YY")
-    play = asked.actions[asked.texts.index("play +2")]
-    assert standing(look_ahead(asked, play), 0).worth == 5
-
-
-def test_cubes_are_worth_their_level_up_to_the_limit() -> None:
-    assert worth([2, 1, 1, 1]) == 11
-    assert worth([9, 0, 0, 3]) == 3 * 4 + 7
-    assert worth([0, 0, 0, 6]) == 4 * 4 + 2
-
-
-def test_a_bot_that_breaks_the_rules_is_told() -> None:
-    class Cheat:
-        name = "cheat"
-
-        def decide(self, question: Question) -> int:
-            return -1
-
-    with pytest.raises(ValueError, match="cheat answered -1"):
-        ask(Cheat(), Game.new("spice_road", seed=1), 1)
+def test_the_ladder_has_its_names() -> None:
+    assert list(BOTS) == ["random", "novice", "trader", "planner"]
+    assert [make(name).name for name in BOTS] == list(BOTS)
 
 
 def test_nobody_is_asked_when_the_game_is_over() -> None:
-    with pytest.raises(ValueError, match="over"):
-        ask(BOTS["random"](), play_out("spice_road", ["novice", "novice"], 1), 1)
-
-
-def spice_road(
-    caravan: str, hand: str = "YY +2", played: str = "", points: str = POINTS, ask: str = "turn"
-) -> Question:
-    """The question before seat 1 of a drawn position."""
-    text = (
-        f"spice_road, 2 players\nseat 1: {ask}\nmerchants: R>YYY YYYYY>BB YG YY>RR YYYY>GG G>RR\n"
-        f"points: {points}\n1: caravan {caravan}, hand {hand or '-'}, played {played or '-'}\n"
-        "2: caravan YYYY, hand -"
-    )
-    game = Game.new("spice_road", seed=1)
-    game._start = NOTATIONS["spice_road"].parse_position(text)
-    return question(game, 7)
-
-
-def texts(asked: Question, actions: list[int]) -> list[str]:
-    """Decisions in words."""
-    return [asked.texts[asked.actions.index(action)] for action in actions]
+    ended = played(Game.new("spice_road", 2, seed=1, rounds=1), ["novice"], 50)
+    with pytest.raises(ValueError, match="nothing to decide"):
+        ask(make("novice"), ended, 1)

@@ -1,18 +1,44 @@
-"""Component values of the user's own, in processes of their own."""
+"""Component values of the user's own: what is wrong with a file is told; games with them run in other processes."""
 
-from collections.abc import Sequence
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from serai.rules import components
+from serai.rules.components import BadComponents
 from tests.spice_road.own_components import MERCHANTS, NEWEST, POINTS, folder, lines, printed, python
 
-READ = {
-    MERCHANTS: "from serai.rules import components; components.merchant_cards()",
-    POINTS: "from serai.rules import components; components.point_cards()",
-}
+READ: dict[str, Callable[[], Any]] = {MERCHANTS: components.merchant_cards, POINTS: components.point_cards}
 KEYS = {MERCHANTS: "merchants", POINTS: "points"}
 USED = "from serai.record import used_components; u = used_components('spice_road'); print(u['set'], u['digest'])"
+
+
+def forget() -> None:
+    """Lets the next reader read the files again."""
+    for reader in components.folder, components.merchant_cards, components.point_cards:
+        reader.cache_clear()
+
+
+@pytest.fixture(autouse=True)
+def _read_anew() -> Iterator[None]:
+    """Forgets what was read, before and after a test."""
+    forget()
+    yield
+    forget()
+
+
+@pytest.fixture
+def choose(monkeypatch: pytest.MonkeyPatch) -> Callable[[Path | str], None]:
+    """Returns the choice of a folder or a set for what this process reads from now on."""
+    return lambda chosen: monkeypatch.setenv(components.VARIABLE, str(chosen))
+
+
+Choose = Callable[[Path | str], None]
 
 
 def changed(name: str, *, line: int, text: str) -> str:
@@ -27,11 +53,11 @@ def numbered(head: Sequence[str], rows: Sequence[str]) -> str:
     return "\n".join([*head, *(f"{number},{row}" for number, row in enumerate(rows))]) + "\n"
 
 
-def complaint(name: str, text: str, at: Path) -> str:
-    """Returns the last line that a process says about a bad file."""
-    done = python(READ[name], folder(at, **{KEYS[name]: text}))
-    assert done.returncode != 0, "the file was accepted"
-    return done.stderr.strip().splitlines()[-1]
+def complaint(read: Callable[[], Any]) -> str:
+    """Returns what is said about a bad file."""
+    with pytest.raises(BadComponents) as error:
+        read()
+    return str(error.value)
 
 
 def test_a_folder_of_ones_own_replaces_the_values(tmp_path: Path) -> None:
@@ -50,15 +76,19 @@ def test_replaced_merchant_cards_are_played_with(tmp_path: Path) -> None:
     assert "'caravan': 'YYYBBB'" in printed(code, own)
 
 
-def test_a_file_that_the_folder_lacks_is_the_built_in_one(tmp_path: Path) -> None:
+def test_a_file_that_the_folder_lacks_is_the_built_in_one(tmp_path: Path, choose: Choose) -> None:
     own = folder(tmp_path, points=changed(POINTS, line=4, text="0,BBBBB,99"))
-    code = "from serai.rules import components as c; print(c.find('spice_road', 'merchant_cards.csv'))"
-    assert printed(code, own) == str(NEWEST / MERCHANTS)
+    choose(own)
+    assert components.find("spice_road", MERCHANTS) == NEWEST / MERCHANTS
+    assert components.find("spice_road", POINTS) == own / "spice_road" / POINTS
+    assert components.point_cards()[0] == ((0, 0, 0, 5), 99)
+    assert {NEWEST / MERCHANTS, own / "spice_road" / POINTS} < set(components.files())
 
 
-def test_a_game_that_the_folder_lacks_is_built_in(tmp_path: Path) -> None:
-    assert printed(USED, tmp_path).split() == printed(USED, "1").split()
-    assert printed(USED, tmp_path).split()[0] == "1"
+def test_a_game_that_the_folder_lacks_is_built_in(tmp_path: Path, choose: Choose) -> None:
+    choose(tmp_path)
+    assert components.set_name("spice_road") == "1"
+    assert components.folder("spice_road") == NEWEST
 
 
 def test_a_set_of_ones_own_is_called_custom(tmp_path: Path) -> None:
@@ -76,25 +106,31 @@ def test_the_digest_names_values_and_not_spelling(tmp_path: Path) -> None:
     assert printed(USED, own).split() == ["custom", printed(USED, "1").split()[1]]
 
 
-def test_notes_are_kept(tmp_path: Path) -> None:
-    code = "from serai.rules import components as c; n = c.notes('spice_road'); print([*n['point_cards.csv']], len(n))"
-    own = folder(tmp_path, points="# my copy\n# of the box\n" + "\n".join(lines(POINTS)[2:]))
-    assert printed(code, own) == "['my copy', 'of the box'] 2"
-    assert printed(code, "1").startswith("['Confirmed: six separately typed public lists agree card for card.'")
+def test_notes_are_kept(tmp_path: Path, choose: Choose) -> None:
+    built_in = components.notes("spice_road")
+    assert built_in[POINTS][0] == "Confirmed: six separately typed public lists agree card for card."
+    choose(folder(tmp_path, points="# my copy\n# of the box\n" + "\n".join(lines(POINTS)[2:])))
+    forget()
+    assert components.notes("spice_road") == {**built_in, POINTS: ("my copy", "of the box")}
 
 
-def test_a_set_that_does_not_exist_is_refused() -> None:
-    assert "there is no component set 99 of spice_road; there are: 1" in python(READ[POINTS], "99").stderr
+def test_a_set_that_does_not_exist_is_refused(choose: Choose) -> None:
+    choose("99")
+    assert "there is no component set 99 of spice_road; there are: 1" in complaint(components.point_cards)
 
 
-def test_a_folder_that_does_not_exist_is_refused(tmp_path: Path) -> None:
-    error = python(READ[POINTS], tmp_path / "nowhere").stderr
-    assert "BadComponents: SERAI_COMPONENTS names" in error
-    assert "nowhere, which is not a folder" in error
+def test_a_folder_that_does_not_exist_is_refused(tmp_path: Path, choose: Choose) -> None:
+    choose(tmp_path / "nowhere")
+    said = complaint(components.point_cards)
+    assert said.startswith("SERAI_COMPONENTS names")
+    assert "nowhere, which is not a folder" in said
 
 
-def test_without_a_choice_the_newest_set_is_used() -> None:
-    assert printed(USED, "") == printed(USED, "1")
+def test_without_a_choice_the_newest_set_is_used(choose: Choose) -> None:
+    for choice in "", " ", "1":
+        choose(choice)
+        forget()
+        assert components.folder("spice_road") == NEWEST
 
 
 def test_a_game_does_not_begin_with_bad_values(tmp_path: Path) -> None:
@@ -132,10 +168,11 @@ MERCHANT_LINES = {
 
 
 @pytest.mark.parametrize("text", MERCHANT_LINES)
-def test_a_bad_merchant_card_is_told_by_file_and_line(text: str, tmp_path: Path) -> None:
+def test_a_bad_merchant_card_is_told_by_file_and_line(text: str, tmp_path: Path, choose: Choose) -> None:
     """C-2: every condition of a merchant card, one by one."""
-    said = complaint(MERCHANTS, changed(MERCHANTS, line=3, text=text), tmp_path)
-    assert f"BadComponents: {MERCHANTS}, line 3: {MERCHANT_LINES[text]}" in said
+    choose(folder(tmp_path, merchants=changed(MERCHANTS, line=3, text=text)))
+    said = complaint(components.merchant_cards)
+    assert said.startswith(f"{MERCHANTS}, line 3: {MERCHANT_LINES[text]}")
     assert str(tmp_path / "spice_road" / MERCHANTS) in said
 
 
@@ -154,18 +191,20 @@ POINT_LINES = {
 
 
 @pytest.mark.parametrize("text", POINT_LINES)
-def test_a_bad_point_card_is_told_by_file_and_line(text: str, tmp_path: Path) -> None:
+def test_a_bad_point_card_is_told_by_file_and_line(text: str, tmp_path: Path, choose: Choose) -> None:
     """SR-9: every condition of a point card, one by one."""
-    said = complaint(POINTS, changed(POINTS, line=4, text=text), tmp_path)
-    assert f"BadComponents: {POINTS}, line 4: {POINT_LINES[text]}" in said
+    choose(folder(tmp_path, points=changed(POINTS, line=4, text=text)))
+    said = complaint(components.point_cards)
+    assert said.startswith(f"{POINTS}, line 4: {POINT_LINES[text]}")
     assert str(tmp_path / "spice_road" / POINTS) in said
 
 
 @pytest.mark.parametrize("name", [MERCHANTS, POINTS])
 @pytest.mark.parametrize("text", ["", "# only notes\n", "id;cost\n0;Y\n", "cost,points,id\n"])
-def test_a_file_without_its_columns_is_told(name: str, text: str, tmp_path: Path) -> None:
+def test_a_file_without_its_columns_is_told(name: str, text: str, tmp_path: Path, choose: Choose) -> None:
+    choose(folder(tmp_path, **{KEYS[name]: text}))
     line = 2 if text.startswith("#") else 1
-    assert f"BadComponents: {name}, line {line}: the columns must be id," in complaint(name, text, tmp_path)
+    assert complaint(READ[name]).startswith(f"{name}, line {line}: the columns must be id,")
 
 
 SPICE = ["deck,spice,,Y,"]
@@ -180,11 +219,12 @@ COUNTS = {
 
 
 @pytest.mark.parametrize("what", COUNTS)
-def test_a_wrong_number_of_cards_is_told_by_file(what: str, tmp_path: Path) -> None:
+def test_a_wrong_number_of_cards_is_told_by_file(what: str, tmp_path: Path, choose: Choose) -> None:
     """SR-1, SR-4, SR-13: rows can be laid out, and somebody can end the game."""
     name, rows, message = COUNTS[what]
     head = "id,set,kind,give,get,upgrades" if name == MERCHANTS else "id,cost,points"
-    assert f"BadComponents: {name}: {message}" in complaint(name, numbered([head], rows), tmp_path)
+    choose(folder(tmp_path, **{KEYS[name]: numbered([head], rows)}))
+    assert complaint(READ[name]).startswith(f"{name}: {message}")
 
 
 def test_the_fewest_and_the_most_cards_are_accepted(tmp_path: Path) -> None:
@@ -199,8 +239,46 @@ def test_the_fewest_and_the_most_cards_are_accepted(tmp_path: Path) -> None:
         assert printed(code, own) == "play YY"
 
 
-@pytest.mark.xfail(strict=True, reason="components.read lets UnicodeDecodeError through")
-def test_a_file_that_is_not_utf_8_is_told_by_its_name(tmp_path: Path) -> None:
-    own = folder(tmp_path, points="")
-    (own / "spice_road" / POINTS).write_bytes("# Größe\nid,cost,points\n".encode("latin-1"))
-    assert f"BadComponents: {POINTS}" in python(READ[POINTS], own).stderr
+def unreadable(at: Path, what: str) -> None:
+    """Puts something in the place of a file that cannot be read as text."""
+    if what == "a folder":
+        at.mkdir()
+    elif what == "a lost link":
+        at.symlink_to(at.parent / "nowhere")
+    else:
+        at.write_bytes("# Größe\nid,cost,points\n".encode("latin-1"))
+
+
+UNREADABLE = {
+    "other than UTF-8": "byte 5 is not UTF-8 text",
+    "a folder": "it cannot be read: Is a directory",
+    "a lost link": "it cannot be read: No such file or directory",
+}
+
+
+@pytest.mark.parametrize("what", UNREADABLE)
+def test_a_file_that_cannot_be_read_is_told_by_its_name(what: str, tmp_path: Path, choose: Choose) -> None:
+    (tmp_path / "spice_road").mkdir()
+    own = tmp_path / "spice_road" / POINTS
+    unreadable(own, what)
+    choose(tmp_path)
+    told = f"{POINTS}: {UNREADABLE[what]} ({own})"
+    assert complaint(components.point_cards) == told
+    assert complaint(lambda: components.notes("spice_road")) == told
+
+
+@pytest.mark.compiled
+def test_a_file_that_cannot_be_read_is_told_before_anything_is_compiled(tmp_path: Path) -> None:
+    (tmp_path / "spice_road" / POINTS).mkdir(parents=True)
+    environment = {**os.environ, components.VARIABLE: str(tmp_path), "NUMBA_DISABLE_JIT": "0"}
+    done = subprocess.run(
+        [sys.executable, "-c", "import serai; serai.Game"], env=environment, capture_output=True, text=True, check=False
+    )
+    assert done.stderr.strip().splitlines()[-1].startswith("serai.rules.components.BadComponents: point_cards.csv: ")
+
+
+def test_a_file_that_the_package_has_lost_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "spice_road" / "1").mkdir(parents=True)
+    monkeypatch.setattr(components, "BUILT_IN", tmp_path)
+    monkeypatch.delenv(components.VARIABLE, raising=False)
+    assert complaint(components.point_cards).startswith(f"{POINTS}: it cannot be read: No such file or directory")

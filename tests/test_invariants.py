@@ -8,10 +8,16 @@ import pytest
 from serai.rules import games
 from serai.rules.compiled import PLAIN
 from serai.rules.records import empty_states
+from tests.east_to_west import invariants as east_to_west
 from tests.invariants import FINE
+from tests.sand_to_sea import invariants as sand_to_sea
 from tests.spice_road import invariants as spice_road
 
-CHECKS: dict[str, tuple[ModuleType, int, int]] = {"spice_road": (spice_road, 20_000, 100)}
+CHECKS: dict[str, tuple[ModuleType, int, int]] = {
+    "spice_road": (spice_road, 20_000, 100),
+    "sand_to_sea": (sand_to_sea, 5_000, 25),
+    "east_to_west": (east_to_west, 5_000, 25),
+}
 CASES = [
     (game, seats) for game in CHECKS for seats in range(games.GAMES[game].SEATS[0], games.GAMES[game].SEATS[1] + 1)
 ]

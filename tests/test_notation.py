@@ -8,8 +8,11 @@ from hypothesis import strategies as st
 
 from serai import BadPosition, Game
 from serai.notation.cards import MERCHANTS, cubes, parse_cubes
+from serai.notation.positions import check_legal
 from serai.notation.spice_road import DECISIONS, NUMBERS, POINTS, decision, parse, parse_position, position, reveals
 from serai.rules import spice_road
+from serai.rules.bits import set_of
+from serai.rules.phases import Phase
 from tests.spice_road.own_components import folder, lines, printed
 from tests.spice_road.positions import act, actions, copy, dealt, deck, hasty_game, play_hastily
 
@@ -155,29 +158,77 @@ def test_a_position_that_cannot_be_read_says_where_and_why(text: str) -> None:
     assert BAD[text] in str(error.value)
 
 
-UNREAD = {
-    "more cubes in a caravan than fit": HEAD + f"1: caravan {'Y' * 40_000}",
-    "more cubes on a card than fit": HEAD + f"merchants: YYY({'Y' * 200})",
-    "a payment of more than the place costs": HEAD
-    + "asked: seat 1 pay 3 for place 2\nmerchants: YYY RR\n1: caravan YYY",
-    "a payment for an empty place": HEAD + "asked: seat 1 pay 1 for place 2\nmerchants: YYY / -\n1: caravan YYY",
-    "a payment without a cube": HEAD + "asked: seat 1 pay 1 for place 2\nmerchants: YYY RR",
-    "a trade with a card that trades nothing": HEAD + "asked: seat 1 trade YYY\n1: played YYY",
-    "a trade that cannot be paid": HEAD + "asked: seat 1 trade GG>BB\n1: played GG>BB",
-    "an upgrade of nothing": HEAD + "asked: seat 1 upgrade 1\n1: caravan BB",
-    "a discard within the limit": HEAD + "asked: seat 1 discard\n1: caravan YYY",
-    "a starting card in the row": HEAD + "merchants: YY RR",
-    "a card in the hand and played": HEAD + "1: hand YY, played YY",
-    "a card twice in a hand": HEAD + "1: hand YYY YYY",
-    "one thing said twice": HEAD + "1: caravan YY, caravan RR",
+PAYING = HEAD + "asked: seat 1 pay "
+IMPOSSIBLE = {
+    HEAD + f"1: caravan {'Y' * 40_000}": "line 2: 40000 cubes; there is room for 127",
+    HEAD + f"merchants: YYY({'Y' * 200})": "line 2: 200 cubes; there is room for 127",
+    PAYING + "3 for place 2\nmerchants: YYY RR\n1: caravan YYY": "pay cannot be asked: place 2 costs 1, not 3",
+    PAYING + "1 for place 2\nmerchants: YYY / -\n1: caravan YYY": "pay cannot be asked: there is no card at place 2",
+    PAYING + "1 for place 2\nmerchants: YYY RR": "pay cannot be asked: the caravan holds 0 cubes, not 1",
+    PAYING
+    + "2 for place 3\nmerchants: YYY RR G\n1: caravan Y": "pay cannot be asked: the caravan holds 1 cubes, not 2",
+    HEAD + "asked: seat 1 trade YYY\n1: played YYY": "trade cannot be asked: YYY is no trade",
+    HEAD + "asked: seat 1 trade +2\n1: played +2, caravan YY": "trade cannot be asked: +2 is no trade",
+    HEAD + "asked: seat 1 trade GG>BB\n1: played GG>BB, caravan GYY": "trade cannot be asked: GG>BB cannot be paid",
+    HEAD + "asked: seat 1 trade GG>BB\n1: hand GG>BB, caravan GG": "trade cannot be asked: GG>BB has not been played",
+    HEAD + "asked: seat 1 upgrade 1\n1: caravan BB": "upgrade cannot be asked: no cube below brown is there",
+    HEAD + "asked: seat 1 upgrade 1": "upgrade cannot be asked: no cube below brown is there",
+    HEAD + "asked: seat 1 discard\n1: caravan YYY": "discard cannot be asked: 3 cubes are within the limit of 10",
+    HEAD + "asked: seat 1 discard\n2: caravan YYYYYYYYYYY": "11 cubes of seat 2 are above the limit of 10",
+    HEAD + "1: caravan YYYYYYYYYYY": "11 cubes of seat 1 are above the limit of 10",
+    HEAD + "merchants: YY RR": "never in a row or its deck: YY",
+    HEAD + "merchants: RR / YYY +2": "never in a row or its deck: +2",
+    HEAD + "1: hand YY, played YY": "in two piles of one player: YY",
+    HEAD + "1: hand YYY YYY": "line 2: twice in 'hand': YYY",
+    HEAD + "1: claimed YYRR RRRR YYRR": "line 2: twice in 'claimed': YYRR",
+    HEAD + "1: caravan YY, caravan RR": "line 2: 'caravan' is said twice",
+    HEAD + "1: caravan YY\n2: caravan YY\n1: caravan RR": "line 4: '1' is said twice",
+    HEAD + "asked: seat 1 turn\nasked: seat 2 turn": "line 3: 'asked' is said twice",
+    HEAD + "coins: gold 1": "line 2: 'silver' is missing",
+    HEAD + "merchants: YYY(R)(B)": "line 2: there is no merchant card 'YYY(R)(B)'",
+    HEAD + "merchants: YYY()": "line 2: there is no merchant card 'YYY()'",
+    HEAD + "merchants: YYY / RR(R)": "line 2: there is no merchant card 'RR(R)'",
+    HEAD + "merchants: YYY / " + "RR " * 65: "line 2: 65 cards in a deck of 64 at most",
+    HEAD + "1: gold " + "9" * 5000: "line 2: Exceeds the limit",
 }
 
 
-@pytest.mark.xfail(strict=True, reason="notation.spice_road.parse_position does not check all of a position")
-@pytest.mark.parametrize("what", UNREAD)
-def test_a_position_that_cannot_be_is_refused(what: str) -> None:
-    with pytest.raises(BadPosition):
-        parse_position(UNREAD[what])
+@pytest.mark.parametrize("text", IMPOSSIBLE, ids=lambda text: text[len(HEAD) : len(HEAD) + 50])
+def test_a_position_that_cannot_be_says_why(text: str) -> None:
+    """C-2, C-3, SR-3, SR-7: what is asked can be asked, and every card and cube is where it can be."""
+    with pytest.raises(BadPosition) as error:
+        parse_position(text)
+    assert IMPOSSIBLE[text] in str(error.value)
+
+
+def test_a_position_in_which_nothing_can_be_decided_is_refused() -> None:
+    """C-12: there is always something to decide until the game is over."""
+    state = parse_position(HEAD)
+    state.phase = Phase.DISCARD
+    with pytest.raises(BadPosition, match="nothing can be decided in this position"):
+        check_legal(state)
+    state.phase = Phase.OVER
+    check_legal(state)
+
+
+@pytest.mark.parametrize(
+    "head", ["x" * 9999, HEAD + "x" * 9999, HEAD + f"1: hand {'x' * 9999}", HEAD + "1: " + "x" * 9999]
+)
+def test_a_message_repeats_no_more_than_the_beginning_of_a_wrong_text(head: str) -> None:
+    with pytest.raises(BadPosition) as error:
+        parse_position(head)
+    assert len(str(error.value)) < 250
+
+
+def test_every_starting_card_may_be_in_several_hands() -> None:
+    """SR-3: each player has one of each."""
+    text = HEAD + "1: hand YY, played +2\n2: hand YY +2"
+    assert "2: caravan -, hand YY +2," in position(parse_position(text))
+
+
+def test_a_set_of_numbers_has_each_number_once() -> None:
+    assert set_of([3, 3, 0]) == 9
+    assert set_of([63]) == 1 << 63
 
 
 def test_a_second_card_of_the_same_text_is_numbered(tmp_path: Path) -> None:

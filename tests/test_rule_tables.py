@@ -15,12 +15,6 @@ PREFIXES = {"spice_road": ("C", "SR"), "sand_to_sea": ("SS",), "east_to_west": (
 ROW = re.compile(r"^\| (?P<rule>[A-Z]+-\d+) \| (?P<short>[^|]+) \| (?P<functions>[^|]*) \| (?P<tests>[^|]*) \|$")
 NAMED = re.compile(r"`([\w/]+\.py): (\w+)`")
 
-# Functions whose docstring does not cite the rule yet; strict, so that an entry goes when its docstring is mended.
-UNCITED = {
-    ("C-5", "rules/spice_road.py", "setup"),
-    ("C-9", "rules/spice_road.py", "offer_turn"),
-}
-
 
 @dataclass(frozen=True)
 class Row:
@@ -61,12 +55,6 @@ FUNCTIONS = sorted({(row.rule, *named) for page in PAGE.values() for row in page
 TESTS = sorted({(row.rule, *named) for page in PAGE.values() for row in page for named in row.tests})
 
 
-def marked(function: tuple[str, str, str]) -> object:
-    """Returns a function as a parameter, expected to fail while its docstring is known to lack the rule."""
-    mark = pytest.mark.xfail(strict=True, reason="the docstring does not cite the rule yet")
-    return pytest.param(*function, marks=[mark] if function in UNCITED else [], id=" ".join(function))
-
-
 def test_every_page_has_its_prefixes() -> None:
     assert "spice_road" in PAGE
     assert set(PAGE) <= set(PREFIXES)
@@ -95,7 +83,7 @@ def test_every_line_of_a_table_is_understood(name: str) -> None:
     assert sum(line.count("`") for line in lines) == 2 * named
 
 
-@pytest.mark.parametrize(("rule", "path", "name"), [marked(function) for function in FUNCTIONS])
+@pytest.mark.parametrize(("rule", "path", "name"), FUNCTIONS)
 def test_every_function_named_exists_and_cites_the_rule(rule: str, path: str, name: str) -> None:
     functions = docstrings(ROOT / "src" / "serai" / path)
     assert name in functions

@@ -1,0 +1,1 @@
+"""Tools of the project: benchmark, golden files, generated pages, checks."""

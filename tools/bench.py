@@ -9,6 +9,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -127,11 +128,11 @@ def figures() -> Iterator[tuple[str, float]]:
     for game, rules in games.GAMES.items():
         random_games(game, 2)
         for seats in (2, 4):
-            yield f"{game}.{seats}p.compiled.decisions_per_s", timed(lambda s=seats, g=game: random_games(g, s))
-        yield f"{game}.2p.two_threads.decisions_per_s", timed(lambda g=game: threaded_games(g, 2))
+            yield f"{game}.{seats}p.compiled.decisions_per_s", timed(partial(random_games, game, seats))
+        yield f"{game}.2p.two_threads.decisions_per_s", timed(partial(threaded_games, game, 2))
         plain = run("-c", PLAIN_RUN.format(game=game, games=3), NUMBA_DISABLE_JIT="1")
         yield f"{game}.2p.plain.decisions_per_s", float(plain)
-        yield f"{game}.2p.naive.decisions_per_s", timed(lambda g=game: naive_games(g))
+        yield f"{game}.2p.naive.decisions_per_s", timed(partial(naive_games, game))
         yield f"{game}.start_to_first_decision_s", start_time(game)
         yield f"{game}.state_bytes", rules.STATE.itemsize
     cold = cold_compile()

@@ -8,9 +8,10 @@ import numpy as np
 from serai.game import Game
 from serai.rules import games, playouts
 from serai.rules.records import empty_states
+from tests.agreement import choose
+from tests.sides import SIDES
 
 FOLDER = Path(__file__).parents[1] / "tests" / "golden"
-EAGER = ("claim", "deliver", "work fort", "bonus", "explore", "build")
 SEED = 2026
 PERFT_DEPTH = 7
 
@@ -21,24 +22,18 @@ def player_counts(game: str) -> range:
     return range(least, most + 1)
 
 
-def choose(chooser: random.Random, texts: list[str]) -> str:
-    """Picks at random, mostly among the decisions that bring the end nearer."""
-    wanted = [text for text in texts if text.startswith(EAGER)]
-    return chooser.choice(wanted if wanted and chooser.random() < 0.8 else texts)
-
-
 def playthrough(name: str, players: int) -> str:
-    """Tells a whole game: the deal, every position at the start of a turn, what was legal and what was done."""
+    """Tells a whole game: the deal, positions at every fourth turn, what was legal and what was done."""
     game, chooser = Game.new(name, players, seed=SEED), random.Random(players)
     lines = [f"{name}, {players} players, seed {SEED}"]
-    lines += [f"{what}: {cards if isinstance(cards, str) else cards}" for what, cards in game.deal().items()]
+    lines += [f"{what}: {cards}" for what, cards in game.deal().items()]
     turn = 0
     while not game.over:
         if game.turn != turn:
-            lines += ["", f"turn {game.turn}", str(game)]
             turn = game.turn
+            lines += ["", f"turn {turn}", *([str(game)] if turn % 4 == 1 else [])]
         legal = game.legal()
-        text = choose(chooser, legal)
+        text = choose(chooser, game.state, legal, SIDES[name], eagerness=0.9)
         lines += [f"? {', '.join(legal)}", f"! {text}"]
         lines += [f"reveal {card}" for card in game.play(text)]
     return "\n".join([*lines, "", str(game), f"scores {game.scores()}, winner {game.winner}", ""])

@@ -13,12 +13,15 @@ MAY_IMPORT: dict[str, set[str]] = {
     "rules": set(),
     "notation": {"rules"},
     "views": {"notation", "rules"},
-    "game": {"notation", "rules", "views", "record"},
-    "record": {"game", "notation", "rules"},
+    "setups": {"notation", "rules"},
+    "game": {"notation", "rules", "setups", "views", "record"},
+    "record": {"game", "notation", "rules", "setups"},
+    "statistics": set(),
     "warm": {"rules"},
     "bots": {"game", "notation", "rules"},
-    "terminal": {"bots", "game", "notation", "record", "rules", "views"},
-    "cli": {"bots", "game", "notation", "record", "rules", "terminal", "version", "views"},
+    "terminal": {"bots", "game", "notation", "record", "rules", "statistics", "views"},
+    "arena": {"bots", "game", "notation", "record", "rules", "statistics", "version"},
+    "cli": {"arena", "bots", "game", "notation", "record", "rules", "terminal", "version", "views"},
     "__init__": {"game", "notation", "record", "rules", "version"},
     "__main__": {"cli"},
 }
@@ -27,12 +30,13 @@ MAY_IMPORT: dict[str, set[str]] = {
 def imported(path: Path) -> Iterator[tuple[int, str]]:
     """Yields the parts of serai that a file imports, with the line."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
-        if isinstance(node, ast.ImportFrom) and node.module:
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom) and node.module:
             names = [node.module] if node.module != "serai" else [f"serai.{alias.name}" for alias in node.names]
-        for name in names:
-            if name.startswith("serai."):
-                yield node.lineno, name.split(".")[1]
+        else:
+            continue
+        yield from ((node.lineno, name.split(".")[1]) for name in names if name.startswith("serai."))
 
 
 def faults(source: Path = SOURCE) -> list[str]:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 COMPONENTS = "SERAI_COMPONENTS"
 MOST_GAMES = 100_000_000
+MOST_ARENA_GAMES = 1_000_000
 MOST_JOBS = 256
 DEEPEST = 100
 
@@ -245,6 +246,42 @@ def _print_figures(report: dict[str, Any]) -> None:
     typer.echo(f"{'':16}{'mean':>14}   95 % interval")
     for what, middle, between in rows(report):
         typer.echo(f"{what:16}{middle:>14}   {between}".rstrip())
+
+
+@app.command()
+def arena(
+    game: GameName,
+    bots: Annotated[str, typer.Option(help="Who plays, such as novice,random; one bot plays against itself.")],
+    players: Players = None,
+    games: Annotated[int, typer.Option(help="How many games each table plays, rounded up to whole deals.")] = 1000,
+    jobs: Annotated[int, typer.Option(help="How many processes; the games do not depend on it.")] = 1,
+    seed: Annotated[int | None, typer.Option(help="The seed of all games.", show_default="from the system")] = None,
+    rounds: Annotated[int, typer.Option(help="Stop a game after so many rounds; it counts by score.")] = 100,
+    json_file: Annotated[
+        Path | None, typer.Option("--json", metavar="FILE", help="Write the figures; - is standard output.")
+    ] = None,
+    csv_file: Annotated[Path | None, typer.Option("--csv", metavar="FILE", help="Write a row for each seat.")] = None,
+    records: Annotated[Path | None, typer.Option(metavar="DIR", help="Keep the record of each game.")] = None,
+    resume: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="A journal: begun if it is not there, else taken up.")
+    ] = None,
+) -> None:
+    """Let bots play many games under the same deals and print how strong they are."""
+    seats = _check_game(game, players)
+    _check_number("--games", games, 1, MOST_ARENA_GAMES)
+    _check_number("--jobs", jobs, 1, MOST_JOBS)
+    _check_number("--seed", 0 if seed is None else seed, 0, 2**64 - 1)
+    _check_number("--rounds", rounds, 1, 2**31 - 1)
+    with _polite():
+        from serai.arena.command import Outputs, Stopped, choose_seed, conduct
+        from serai.arena.plan import Plan, read_bots
+
+        plan = Plan(game, seats, read_bots(bots), games, choose_seed(resume) if seed is None else seed, rounds)
+        try:
+            typer.echo("\n".join(conduct(plan, jobs, Outputs(json_file, csv_file, records, resume))))
+        except Stopped as stopped:
+            typer.echo(f"serai: {stopped}", err=True)
+            raise typer.Exit(stopped.code) from None
 
 
 @app.command()

@@ -1,40 +1,38 @@
 """One played game: its decisions and reveals, undo, views and records."""
 
-import operator
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
+from types import ModuleType
 from typing import Any
 
 import numpy as np
 
 from serai.notation import NOTATIONS, IllegalAction
-from serai.rules import chance, games
+from serai.notation.errors import brief
+from serai.rules import games
 from serai.rules.bits import Words, nth, offered, total
 from serai.rules.phases import Phase
 from serai.rules.records import State, empty_states
-from serai.rules.rounds import begins_turn, best
+from serai.rules.rounds import begins_turn, best, rank
+from serai.setups import (
+    SEED_BITS,
+    Setup,
+    check_game,
+    check_names,
+    check_players,
+    check_rounds,
+    check_seed,
+    halves,
+    seat_names,
+    whole,
+)
 from serai.views import VIEWS
-
-SEED_BITS = 128
-LONGEST_NAME = 60
-SEATING = np.uint64(0x5EA75)
-
-
-@dataclass(frozen=True)
-class Setup:
-    """Everything that determines a game before its first decision; names in the order of the seats."""
-
-    game: str
-    players: int
-    seed: int
-    names: tuple[str, ...]
-    rounds: int | None
 
 
 @dataclass(frozen=True)
 class Step:
-    """One decision: who took it, what it turned up, and the position, turn and round after it."""
+    """One decision: who took it, what it turned up, and the position, turn and round after it; `stopped` as C-10."""
 
     action: int
     text: str
@@ -43,6 +41,7 @@ class Step:
     state: State
     turn: int
     round: int
+    stopped: bool
 
 
 class Game:
@@ -51,10 +50,8 @@ class Game:
     def __init__(self, setup: Setup) -> None:
         """Deals the game; `Game.new` is the door for people."""
         self.setup = setup
-        self.rules = games.GAMES[setup.game]
-        self._notation = NOTATIONS[setup.game]
         self._start: State = empty_states(self.rules.STATE, 1)[0]
-        games.setup(self._start, setup.players, *_halves(setup.seed))
+        games.setup(self._start, setup.players, *halves(setup.seed))
         self._steps: list[Step] = []
 
     @classmethod
@@ -68,16 +65,27 @@ class Game:
         rounds: int | None = None,
     ) -> "Game":
         """Sets up a game; without a seed it takes 128 bits from the operating system."""
-        players = _check_players(game, players, names)
-        seed = secrets.randbits(SEED_BITS) if seed is None else _check_seed(seed)
-        if rounds is not None and rounds < 1:
-            raise ValueError(f"rounds is {rounds}; a limit of rounds (C-10) is at least 1, None for no limit")
-        return cls(Setup(game, players, seed, _seat_names(players, seed, names, seating), rounds))
+        names = None if names is None else check_names(names)
+        if players is None:
+            players = games.GAMES[check_game(game)].SEATS[0] if names is None else len(names)
+        players = check_players(check_game(game), players)
+        seed = secrets.randbits(SEED_BITS) if seed is None else check_seed(seed)
+        return cls(Setup(game, players, seed, seat_names(players, seed, names, seating), check_rounds(rounds)))
 
     @property
     def name(self) -> str:
         """The name of the game, such as `spice_road`."""
         return self.setup.game
+
+    @property
+    def rules(self) -> ModuleType:
+        """The module with the rules of the game."""
+        return games.GAMES[self.name]
+
+    @property
+    def _notation(self) -> ModuleType:
+        """The module with the notation of the game."""
+        return NOTATIONS[self.name]
 
     @property
     def names(self) -> list[str]:
@@ -117,8 +125,7 @@ class Game:
     @property
     def stopped(self) -> bool:
         """Tells whether the limit of rounds has ended the game (C-10)."""
-        limit = self.setup.rounds
-        return limit is not None and self.round > limit and self._state.phase != Phase.OVER
+        return bool(self._steps) and self._steps[-1].stopped
 
     @property
     def over(self) -> bool:
@@ -133,6 +140,11 @@ class Game:
     def winner(self) -> int | None:
         """The winning seat, None until the game is over (C-7)."""
         return int(best(np.array(self.scores(), np.int16), self.players)) if self.over else None
+
+    def ranking(self) -> list[int]:
+        """Lists the seats, best first, as they would be ranked now (C-7)."""
+        scores = np.array(self.scores(), np.int16)
+        return sorted(range(self.players), key=lambda seat: int(rank(scores, self.players, seat)))
 
     def mask(self) -> Words:
         """Returns the legal actions as words of 64 bits; none when the game is over."""
@@ -156,24 +168,28 @@ class Game:
         before, after = self._state, self.state
         games.apply(after, action)
         turned = tuple(self._notation.reveals(before, after))
-        turn, round_ = self.turn, self.round
-        if begins_turn(before.phase, after):
-            turn += 1
-            round_ += int(games.mover(after) < games.mover(before))
         text = self._notation.decision(before, action)
-        self._steps.append(Step(action, text, int(before.seat), turned, after, turn, round_))
+        self._steps.append(Step(action, text, int(before.seat), turned, after, *self._count(before, after)))
         return list(turned)
+
+    def _count(self, before: State, after: State) -> tuple[int, int, bool]:
+        """Counts turns and rounds begun after a decision; a round beyond the limit stops the game instead (C-10)."""
+        new_turn = bool(begins_turn(before.phase, after))
+        new_round = new_turn and bool(games.mover(after) < games.mover(before))
+        if new_round and self.round == self.setup.rounds:
+            return self.turn, self.round, True
+        return self.turn + new_turn, self.round + new_round, False
 
     def _read(self, decision: str | int) -> int:
         """Returns the number of a legal decision."""
         if self.over:
-            raise IllegalAction(f"{decision!r} is not legal: the game is over")
-        if isinstance(decision, str):
-            action = self._parse(" ".join(decision.split()))
-        else:
-            action = operator.index(decision)
+            raise IllegalAction(f"{brief(decision)} is not legal: the game is over")
+        try:
+            action = self._parse(" ".join(decision.split())) if isinstance(decision, str) else whole(decision, "it")
+        except ValueError:
+            action = None
         if action is None or not 0 <= action < 64 * self.rules.WORDS or not offered(self.mask(), action):
-            raise IllegalAction(f"{decision!r} is not legal now; legal: {', '.join(self.legal())}")
+            raise IllegalAction(f"{brief(decision)} is not legal now; legal: {', '.join(self.legal())}")
         return int(action)
 
     def _parse(self, text: str) -> int | None:
@@ -211,8 +227,7 @@ class Game:
 
     def view(self, seat: int) -> dict[str, Any]:
         """Returns all that a seat may know and nothing else, as plain data."""
-        if not 0 <= seat < self.players:
-            raise ValueError(f"there is no seat {seat}; seats are 0 to {self.players - 1}")
+        seat = self._check_seat(seat)
         shown: dict[str, Any] = {
             "game": self.name,
             "seat": seat,
@@ -228,6 +243,12 @@ class Game:
         }
         return {**shown, **VIEWS[self.name].view(self._state)}
 
+    def _check_seat(self, seat: int) -> int:
+        """Returns a seat of this game."""
+        if not 0 <= whole(seat, "the seat") < self.players:
+            raise ValueError(f"there is no seat {brief(seat)}; seats are 0 to {self.players - 1}")
+        return whole(seat, "the seat")
+
     def position(self) -> str:
         """Writes the whole position in the notation, hidden decks included."""
         return str(self._notation.position(self._state))
@@ -239,7 +260,7 @@ class Game:
     def redealt(self, seat: int, seed: int) -> State:
         """Returns the position with all that the seat cannot know dealt anew (C-11)."""
         state = self.state
-        games.redeal(state, seat, *_halves(seed))
+        games.redeal(state, self._check_seat(seat), *halves(check_seed(seed)))
         return state
 
     def to_json(self) -> str:
@@ -254,6 +275,13 @@ class Game:
         from serai.record import read
 
         return read(text)
+
+    def __copy__(self) -> "Game":
+        """Returns a game to be played on apart from this one; positions, which nobody writes to, are shared."""
+        twin = Game.__new__(type(self))
+        twin.__dict__.update(self.__dict__)
+        twin._steps = list(self._steps)
+        return twin
 
     def __str__(self) -> str:
         """Draws the position as the deciding seat sees it."""
@@ -270,41 +298,3 @@ def _copy(state: State) -> State:
     copy[0] = state
     copied: State = copy[0]
     return copied
-
-
-def _halves(seed: int) -> tuple[np.uint64, np.uint64]:
-    """Splits a seed of 128 bits."""
-    return np.uint64(seed >> 64), np.uint64(seed & (1 << 64) - 1)
-
-
-def _check_players(game: str, players: int | None, names: Sequence[str] | None) -> int:
-    """Returns the number of players, or says what is wrong with it."""
-    if game not in games.GAMES:
-        raise ValueError(f"there is no game {game!r}; there are: {', '.join(games.GAMES)}")
-    least, most = games.GAMES[game].SEATS
-    players = players if players is not None else len(names) if names is not None else least
-    if not least <= players <= most:
-        raise ValueError(f"{game} is for {least} to {most} players, not {players}")
-    if names is not None and len(names) != players:
-        raise ValueError(f"{len(names)} names for {players} players")
-    return players
-
-
-def _check_seed(seed: int) -> int:
-    """Returns the seed if it fits into 128 bits."""
-    if not 0 <= operator.index(seed) < 1 << SEED_BITS:
-        raise ValueError(f"the seed {seed} is not a number from 0 to 2**{SEED_BITS} - 1")
-    return operator.index(seed)
-
-
-def _seat_names(players: int, seed: int, names: Sequence[str] | None, seating: str) -> tuple[str, ...]:
-    """Returns names by seat: those given keep their order around the table, the seed says who starts (SR-5)."""
-    if seating not in ("dealt", "given"):
-        raise ValueError(f"seating is 'dealt' or 'given', not {seating!r}")
-    if names is None:
-        return tuple(f"player {seat + 1}" for seat in range(players))
-    if bad := [name for name in names if not isinstance(name, str) or not 0 < len(name.strip()) <= LONGEST_NAME]:
-        raise ValueError(f"{bad[0]!r} is not a name: 1 to {LONGEST_NAME} characters")
-    high, low = _halves(seed)
-    start = chance.below(chance.seeded(high ^ SEATING, low), players) if seating == "dealt" else 0
-    return tuple(names[(start + seat) % players] for seat in range(players))

@@ -1,15 +1,19 @@
 """Records: a game as JSON, written whole and read back only if every part of it agrees."""
 
 import json
+import re
 from typing import Any
 
-from serai.game import LONGEST_NAME, SEED_BITS, Game, Setup
+from serai.game import Game
 from serai.notation import IllegalAction
+from serai.notation.errors import brief
 from serai.rules import components, games
+from serai.setups import SEED_BITS, Setup, check_names
 
 FORMAT = 1
 LARGEST = 4_000_000
-FIELDS = ("format", "game", "rules", "components", "names", "seed", "rounds", "deal", "decisions", "result")
+FIELDS = ("format", "game", "rules", "components", "names", "seed", "rounds", "deal", "count", "decisions", "result")
+SEED = re.compile(r"[0-9a-f]{1,32}")
 
 
 class BadRecord(ValueError):
@@ -17,7 +21,7 @@ class BadRecord(ValueError):
 
 
 def write(game: Game) -> str:
-    """Writes a record."""
+    """Writes a record; the count of decisions tells when some were lost."""
     record = {
         "format": FORMAT,
         "game": game.name,
@@ -27,6 +31,7 @@ def write(game: Game) -> str:
         "seed": f"{game.setup.seed:x}",
         "rounds": game.setup.rounds,
         "deal": game.deal(),
+        "count": len(game.decisions()),
         "decisions": game.decisions(),
         "result": result(game),
     }
@@ -49,9 +54,10 @@ def read(text: str | bytes) -> Game:
     """Reads a record; replays every decision and compares deal and result."""
     record = _parse(text)
     game = Game(_setup(record))
-    _expect(record["deal"] == game.deal(), "deal", "does not agree with the seed; one of them was edited")
-    _replay(game, record["decisions"])
-    _expect(record["result"] == result(game), "result", f"is {record['result']}, but replaying gives {result(game)}")
+    _expect(_same(record["deal"], game.deal()), "deal", "does not agree with the seed; one of them was edited")
+    _replay(game, record["decisions"], record["count"])
+    found, ours = record["result"], result(game)
+    _expect(_same(found, ours), "result", f"is {brief(found)}, but replaying gives {ours}")
     return game
 
 
@@ -61,68 +67,108 @@ def _expect(right: bool, where: str, what: str) -> None:
         raise BadRecord(f"'{where}' {what}")
 
 
+def _same(found: Any, ours: Any) -> bool:
+    """Compares parsed JSON with our own values; true is not 1, and 1.0 is not 1."""
+    if type(found) is not type(ours):
+        return False
+    if isinstance(ours, dict):
+        return found.keys() == ours.keys() and all(_same(found[key], value) for key, value in ours.items())
+    if isinstance(ours, list):
+        return len(found) == len(ours) and all(map(_same, found, ours))
+    return bool(found == ours)
+
+
 def _parse(text: str | bytes) -> dict[str, Any]:
     """Reads the JSON and sees that it is a record of this format."""
-    if len(text) > LARGEST or len(text.encode() if isinstance(text, str) else text) > LARGEST:
-        raise BadRecord(f"the record is larger than {LARGEST // 1_000_000} MB")
-    try:
-        record = json.loads(text)
-    except json.JSONDecodeError as error:
-        raise BadRecord(f"not JSON, or cut short: {error}") from None
-    except (RecursionError, UnicodeDecodeError, ValueError) as error:
-        raise BadRecord(f"not JSON: {error}") from None
-    if not isinstance(record, dict) or not isinstance(record.get("format"), int):
+    record = _load(text)
+    version = record.get("format") if isinstance(record, dict) else None
+    if type(version) is not int:
         raise BadRecord("this is JSON, but no record of a game: it has no 'format' number")
-    if record["format"] > FORMAT:
-        raise BadRecord(f"'format' is {record['format']}, newer than {FORMAT}, which this program writes; update serai")
-    _expect(record["format"] == FORMAT, "format", f"is {record['format']}; the oldest is {FORMAT}")
+    if version > FORMAT:
+        raise BadRecord(f"'format' is {brief(version)}, newer than {FORMAT}, which this program writes; update serai")
+    _expect(version == FORMAT, "format", f"is {brief(version)}; the oldest is {FORMAT}")
     for field in FIELDS:
         _expect(field in record, field, "is missing")
-    return record
+    if unknown := [field for field in record if field not in FIELDS]:
+        raise BadRecord(f"{brief(unknown[0])} is no part of a record")
+    return dict(record)
+
+
+def _load(text: str | bytes) -> Any:
+    """Reads JSON of a bounded size in which every key is there once."""
+    try:
+        if len(text) > LARGEST or len(text.encode() if isinstance(text, str) else text) > LARGEST:
+            raise BadRecord(f"the record is larger than {LARGEST // 1_000_000} MB")
+        return json.loads(text, object_pairs_hook=_once)
+    except BadRecord:
+        raise
+    except json.JSONDecodeError as error:
+        raise BadRecord(f"not JSON, or cut short: {error}") from None
+    except (RecursionError, ValueError) as error:
+        raise BadRecord(f"not JSON: {error}") from None
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Reads the keys of an object, each of which may be there only once."""
+    found: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in found:
+            raise BadRecord(f"{brief(key)} is there twice")
+        found[key] = value
+    return found
 
 
 def _setup(record: dict[str, Any]) -> Setup:
     """Reads what determines the game before its first decision."""
-    game, names = record["game"], record["names"]
-    _expect(isinstance(game, str) and game in games.GAMES, "game", f"is {game!r}; known: {', '.join(games.GAMES)}")
+    game, rules = record["game"], record["rules"]
+    known = isinstance(game, str) and game in games.GAMES
+    _expect(known, "game", f"is {brief(game)}; known: {', '.join(games.GAMES)}")
     version = games.GAMES[game].VERSION
-    _expect(record["rules"] == version, "rules", f"is {record['rules']!r}; this program plays version {version}")
+    _expect(_same(rules, version), "rules", f"is {brief(rules)}; this program plays version {version}")
     _check_components(game, record["components"])
-    least, most = games.GAMES[game].SEATS
-    _expect(isinstance(names, list) and least <= len(names) <= most, "names", f"must be {least} to {most} names")
-    for name in names:
-        _expect(isinstance(name, str) and 0 < len(name.strip()) <= LONGEST_NAME, "names", f"holds {name!r}")
+    names = _names(game, record["names"])
     rounds = record["rounds"]
-    _expect(rounds is None or (type(rounds) is int and rounds > 0), "rounds", f"is {rounds!r}")
-    return Setup(game, len(names), _seed(record["seed"]), tuple(names), rounds)
+    _expect(rounds is None or (type(rounds) is int and rounds > 0), "rounds", f"is {brief(rounds)}")
+    return Setup(game, len(names), _seed(record["seed"]), names, rounds)
 
 
 def _check_components(game: str, recorded: Any) -> None:
-    """Sees that this process plays with the component values of the record."""
+    """Sees that this process plays with the component values of the record, whatever folder they lie in."""
     ours = used_components(game)
-    if not isinstance(recorded, dict) or recorded.get("digest") != ours["digest"]:
+    known = isinstance(recorded, dict) and recorded.keys() == ours.keys()
+    if not known or not _same(recorded["digest"], ours["digest"]):
         raise BadRecord(
-            f"'components' are {recorded}, unknown to this process, which plays {game} with set {ours['set']} "
+            f"'components' are {brief(recorded)}, unknown to this process, which plays {game} with set {ours['set']} "
             f"({ours['digest']}); name the folder or set that the game was played with ({components.VARIABLE})"
         )
+    sets = [*components.built_in_sets(game), "custom"]
+    _expect(recorded["set"] in sets, "components", f"name the set {brief(recorded['set'])}; known: {', '.join(sets)}")
+
+
+def _names(game: str, names: Any) -> tuple[str, ...]:
+    """Reads the names by seat."""
+    least, most = games.GAMES[game].SEATS
+    _expect(isinstance(names, list) and least <= len(names) <= most, "names", f"must be {least} to {most} names")
+    try:
+        return check_names(names)
+    except ValueError as error:
+        raise BadRecord(f"'names' cannot be used: {error}") from None
 
 
 def _seed(text: Any) -> int:
     """Reads the seed."""
-    try:
-        seed = int(text, 16) if isinstance(text, str) else -1
-    except ValueError:
-        seed = -1
-    _expect(0 <= seed < 1 << SEED_BITS, "seed", f"is {text!r}, not a hexadecimal number of {SEED_BITS} bits")
-    return seed
+    right = isinstance(text, str) and SEED.fullmatch(text) is not None
+    _expect(right, "seed", f"is {brief(text)}, not a hexadecimal number of {SEED_BITS} bits in small letters")
+    return int(text, 16)
 
 
-def _replay(game: Game, decisions: Any) -> None:
+def _replay(game: Game, decisions: Any, count: Any) -> None:
     """Plays the recorded decisions."""
     _expect(isinstance(decisions, list), "decisions", "is not a list")
     for number, decision in enumerate(decisions, 1):
-        _expect(isinstance(decision, str), "decisions", f"number {number} is {decision!r}, not text")
+        _expect(isinstance(decision, str), "decisions", f"number {number} is {brief(decision)}, not text")
         try:
             game.play(decision)
         except IllegalAction as error:
             raise BadRecord(f"decision {number}: {error}") from None
+    _expect(_same(count, len(decisions)), "count", f"is {brief(count)}, but there are {len(decisions)} decisions")

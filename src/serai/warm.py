@@ -7,7 +7,7 @@ import numpy as np
 from serai.rules import chance, games, playouts
 from serai.rules.bits import nth, offered, total
 from serai.rules.records import empty_states
-from serai.rules.rounds import best
+from serai.rules.rounds import best, rank
 
 SEED = np.uint64(0)
 
@@ -29,6 +29,7 @@ def warm_game(name: str) -> None:
         games.apply(states[0], action)
     games.score(states[0], 0)
     best(results[0].scores, seats)
+    rank(results[0].scores, seats, 0)
     chance.below(chance.seeded(SEED, SEED), seats)
 
 

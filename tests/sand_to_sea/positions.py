@@ -23,17 +23,15 @@ from serai.game import Game
 from serai.notation import sand_to_sea as notation
 from serai.notation.cards import MERCHANTS, cubes
 from serai.notation.positions import deck as deck_of
-from serai.notation.sand_to_sea import MAP, POINTS_TILES, PORTS, SPACES, VICTORY, port_tile
+from serai.notation.sand_to_sea import GROUPS, POINTS_TILES, PORTS, SPACES, VICTORY, port_tile
 from serai.rules import games, sand_to_sea
 from serai.rules.bits import nth, total
 from serai.rules.merchants import DECK
 from serai.rules.records import NONE, State, empty_states
-from serai.rules.sea_table import CLOSED_AMONG, HOLD_TILES, SAIL_TILES
+from serai.rules.sea_table import CLOSED_AMONG, HOLD_TILES, MAP, SAIL_TILES
 from tests.sand_to_sea_sides import eager
 
-TILES = {
-    found[1]: found[2] for found in re.finditer(r"([A-E]\d) ([YRGB]:[YRGB]+>[YRGB]+|sea)", __doc__ or "")
-}
+TILES = {found[1]: found[2] for found in re.finditer(r"([A-E]\d) ([YRGB]:[YRGB]+>[YRGB]+|sea)", __doc__ or "")}
 ISLANDS = sorted(name for name, tile in TILES.items() if tile != "sea")
 BOATS = {1: "A2", 2: "C6", 3: "C1", 4: "E2"}
 PORT_TILES = {"A1": "YYGGG", "A4": "YYYBB", "E1": "GGGG", "E4": "RRBB"}
@@ -58,16 +56,17 @@ def position(
     row: str | None = None,
     on_row: Sequence[str] = (),
     merchant_deck: str | None = None,
+    tiles: Mapping[str, str] | None = None,
     ports: Mapping[str, str] | None = None,
     stack: str | None = None,
     bonus: tuple[int, int, str] | None = None,
-    groups: str = "YG",
+    groups: str | None = None,
     others: Mapping[int, str] | None = None,
 ) -> State:
-    """Builds a state; decks not given hold the free pieces by file order, others have just begun, far away."""
+    """Builds a state on the map above; decks not given hold the free pieces, others have just begun, far away."""
     cards = f"hand {hand or '-'}, played {played or '-'}, spent {spent or '-'}"
-    tiles = f"outposts {outposts or '-'}, victory {victory or '-'}, hold {hold}, sail {sail}, points {points or '-'}"
-    deciding = f"boat {boat}, caravan {caravan or '-'}, {cards}, {tiles}"
+    owned = f"outposts {outposts or '-'}, victory {victory or '-'}, hold {hold}, sail {sail}, points {points or '-'}"
+    deciding = f"boat {boat}, caravan {caravan or '-'}, {cards}, {owned}"
     begun = {number: player(number) for number in range(1, players + 1)}
     given = {number: player(number, text) for number, text in (others or {}).items()}
     seats = {**begun, **given, seat: deciding}
@@ -78,11 +77,11 @@ def position(
     lines = [
         f"sand_to_sea, {players} players",
         f"asked: seat {seat} in turn {turn or seat} {question}",
-        f"tiles: {', '.join(f'{name} {tile}' for name, tile in TILES.items())}",
+        f"tiles: {', '.join(f'{name} {tile}' for name, tile in {**TILES, **(tiles or {})}.items())}",
         f"merchants: {_with_cubes(row, on_row)}{_deck(merchant_deck)}",
         f"ports: {', '.join(f'{name} {tile}' for name, tile in shown.items())} / {_stack(stack, shown, held)}",
         f"bonus: hold {hold_left}, sail {sail_left}, points {points_left or '-'}",
-        f"groups: {groups or '-'}",
+        f"groups: {(' '.join(GROUPS.texts[players:]) if groups is None else groups) or '-'}",
         *(f"{number}: {text}" for number, text in sorted(seats.items())),
     ]
     return notation.parse_position("\n".join(lines))

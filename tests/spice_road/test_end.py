@@ -5,7 +5,7 @@ from itertools import product
 import numpy as np
 import pytest
 
-from serai.rules.rounds import best
+from serai.rules.rounds import best, rank
 from tests.spice_road.positions import act, caravan, claimed, legal, position, question, score
 
 ENOUGH = {2: 6, 3: 6, 4: 5, 5: 5}
@@ -110,3 +110,14 @@ def test_the_most_points_win() -> None:
 def test_scores_beyond_the_seats_are_not_looked_at() -> None:
     """C-7: an unused seat cannot win a tie at nought."""
     assert best(np.zeros(5, np.int16), 3) == 2
+
+
+@pytest.mark.parametrize("players", ENOUGH)
+def test_lower_places_are_ranked_in_the_same_order(players: int) -> None:
+    """C-7, SR-14: by points, and of tied players the latest in turn order first, whatever the place."""
+    for scores in product((7, 8, 9), repeat=players):
+        points = np.array(scores, np.int16)
+        ranks = [int(rank(points, players, seat)) for seat in range(players)]
+        order = sorted(range(players), key=lambda seat: (-scores[seat], -seat))
+        assert [ranks.index(place) for place in range(players)] == order
+        assert ranks[best(points, players)] == 0

@@ -8,7 +8,7 @@ import pytest
 from serai import Game
 from serai.notation.cards import MERCHANTS
 from serai.notation.spice_road import POINTS
-from serai.rules import games, spice_road
+from serai.rules import chance, games, spice_road
 from serai.rules.merchants import DECK
 from serai.rules.records import empty_states
 from tests.spice_road.evenness import even
@@ -140,3 +140,10 @@ def test_neighbouring_seeds_deal_unlike_games() -> None:
     decks = [deck(dealt(2, seed), "merchants") for seed in range(200)]
     agreeing = [sum(a == b for a, b in zip(one, other, strict=True)) for one, other in pairwise(decks)]
     assert sum(agreeing) / len(agreeing) == pytest.approx(37 / 43, abs=0.4)
+
+
+def test_a_draw_that_would_favour_some_numbers_is_drawn_again() -> None:
+    """C-5: 2**32 draws do not share out evenly among five, so that a draw of nought is left out."""
+    generator = np.array([0, 0, 10**9, 0], np.uint64)
+    assert chance.below(generator, 5) == (9 * 10**9 + 1) % 2**32 * 5 >> 32
+    assert generator[3] == 2, "two draws"

@@ -2,10 +2,28 @@
 
 from collections.abc import Callable
 
-from serai.bots.base import Bot, Question, ask
-from serai.bots.novice import Novice
+from serai.bots.base import Bot, Budget, Explanation, Question, ask, explain
 from serai.bots.random_bot import RandomBot
+from serai.bots.searching import OneTurn, Planner
 
-BOTS: dict[str, Callable[[], Bot]] = {RandomBot.name: RandomBot, Novice.name: Novice}
+BOTS: dict[str, Callable[[], Bot]] = {
+    "random": RandomBot,
+    "novice": lambda: OneTurn("novice", "NOVICE", noise=2.0),
+    "trader": lambda: OneTurn("trader", "TRADER"),
+    "planner": Planner,
+}
 
-__all__ = ["BOTS", "Bot", "Question", "ask"]
+
+def make(text: str) -> Bot:
+    """Makes a bot by its name, with a budget after a colon if wanted: `planner`, `planner:500n`, `planner:20ms`."""
+    name, colon, budget = text.partition(":")
+    if name not in BOTS:
+        raise ValueError(f"there is no bot {name!r}; there are: {', '.join(BOTS)}")
+    if not colon:
+        return BOTS[name]()
+    if name != "planner":
+        raise ValueError(f"{name} takes no budget; only planner does")
+    return Planner(text, Budget.parse(budget))
+
+
+__all__ = ["BOTS", "Bot", "Budget", "Explanation", "Question", "ask", "explain", "make"]

@@ -1,11 +1,28 @@
 """What a bot is asked, and how: no question ever holds the real order of a hidden deck."""
 
+import re
 from dataclasses import dataclass
 from typing import Protocol
 
 from serai.game import Game
 from serai.notation import NOTATIONS
 from serai.rules.records import State
+
+
+@dataclass(frozen=True)
+class Budget:
+    """How much a bot may think about one decision: decisions tried out in its head, or milliseconds."""
+
+    nodes: int | None = None
+    milliseconds: float | None = None
+
+    @classmethod
+    def parse(cls, text: str) -> "Budget":
+        """Reads `500n` or `20ms`."""
+        found = re.fullmatch(r"(\d+)(n|ms)", text)
+        if not found or int(found[1]) == 0:
+            raise ValueError(f"{text!r} is no budget; write 500n for 500 decisions tried out, or 20ms")
+        return cls(nodes=int(found[1])) if found[2] == "n" else cls(milliseconds=int(found[1]))
 
 
 @dataclass(frozen=True)
@@ -17,31 +34,55 @@ class Question:
     actions: list[int]
     texts: list[str]
     seed: int
+    budget: Budget | None = None
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """What a bot intends: its coming turns in the notation, and the points that it expects to gain by them."""
+
+    turns: list[list[str]]
+    points: float
+
+    def __str__(self) -> str:
+        """Tells the plan in one line."""
+        plan = "; then ".join(", ".join(turn) for turn in self.turns)
+        return f"{plan} (about {self.points:.0f} points)"
 
 
 class Bot(Protocol):
     """Anybody who decides; the same question always gets the same answer."""
 
-    name: str
+    @property
+    def name(self) -> str:
+        """The name that people know it by."""
 
     def decide(self, question: Question) -> int:
         """Returns the number of one of the legal actions."""
 
+    def explain(self, question: Question) -> Explanation:
+        """Says what the bot intends."""
 
-def question(game: Game, seed: int) -> Question:
+
+def question(game: Game, seed: int, budget: Budget | None = None) -> Question:
     """Asks the deciding seat of a game; the seed deals the hidden cards and is the bot's only chance."""
     state = game.redealt(game.seat, seed)
     actions = game.actions()
-    texts = [str(NOTATIONS[game.name].decision(state, action)) for action in actions]
-    return Question(state, game.seat, actions, texts, seed)
-
-
-def ask(bot: Bot, game: Game, seed: int) -> int:
-    """Returns a bot's decision for the seat whose turn it is to decide."""
-    asked = question(game, seed)
-    if not asked.actions:
+    if not actions:
         raise ValueError("the game is over; there is nothing to decide")
+    texts = [str(NOTATIONS[game.name].decision(state, action)) for action in actions]
+    return Question(state, game.seat, actions, texts, seed, budget)
+
+
+def ask(bot: Bot, game: Game, seed: int, budget: Budget | None = None) -> int:
+    """Returns a bot's decision for the seat that has to decide."""
+    asked = question(game, seed, budget)
     answer = bot.decide(asked)
     if answer not in asked.actions:
         raise ValueError(f"{bot.name} answered {answer!r}; legal were {asked.actions}")
     return answer
+
+
+def explain(bot: Bot, game: Game, seed: int, budget: Budget | None = None) -> Explanation:
+    """Returns what a bot would do in the place of the seat that has to decide, and what it expects of it."""
+    return bot.explain(question(game, seed, budget))

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from serai.bots.base import Question
+from serai.bots.base import Explanation, Question
 
 
 class RandomBot:
@@ -13,3 +13,7 @@ class RandomBot:
     def decide(self, question: Question) -> int:
         """Returns any of the legal actions."""
         return Random(question.seed).choice(question.actions)
+
+    def explain(self, question: Question) -> Explanation:
+        """Has no intention beyond this decision."""
+        return Explanation([[question.texts[question.actions.index(self.decide(question))]]], 0.0)

@@ -4,11 +4,12 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
-from serai.notation.errors import BadPosition
+from serai.notation.errors import BadPosition, brief
 from serai.rules import components, questions
 from serai.rules.records import NONE
 
 SPICES = components.SPICES
+MOST_CUBES = 127
 
 
 def cubes(counts: Iterable[int]) -> str:
@@ -20,7 +21,9 @@ def parse_cubes(text: str) -> tuple[int, ...]:
     """Reads `YYR` as (2, 1, 0, 0); `-` is none."""
     letters = "" if text == "-" else text
     if any(letter not in SPICES for letter in letters):
-        raise BadPosition(f"{text!r} is not made of the cubes {', '.join(SPICES)}")
+        raise BadPosition(f"{brief(text)} is not made of the cubes {', '.join(SPICES)}")
+    if len(letters) > MOST_CUBES:
+        raise BadPosition(f"{len(letters)} cubes; there is room for {MOST_CUBES}")
     return tuple(letters.count(letter) for letter in SPICES)
 
 
@@ -59,7 +62,7 @@ class Names:
     def number(self, text: str) -> int:
         """Returns the number of a piece."""
         if text not in self._numbers:
-            raise BadPosition(f"there is no {self.what} {text!r}")
+            raise BadPosition(f"there is no {self.what} {brief(text)}")
         return self._numbers[text]
 
     def of_set(self, bits: np.uint64) -> list[str]:

@@ -6,9 +6,14 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from serai.notation.cards import MERCHANTS, Names, cubes, parse_cubes
-from serai.notation.errors import BadPosition
+from serai.notation.errors import BadPosition, brief
+from serai.rules import games, merchants
 from serai.rules.bits import set_of
+from serai.rules.caravans import BROWN
+from serai.rules.phases import Phase
 from serai.rules.records import NONE, Row, State, empty_states
+
+LOADED = re.compile(r"(?P<card>[^()]+)\((?P<load>[^()]+)\)")
 
 
 def listed(texts: Sequence[str]) -> str:
@@ -36,11 +41,13 @@ def merchant_row(row: Row) -> str:
 
 def read_merchant_row(row: Row, value: str) -> None:
     """Reads a row of merchants with the cubes on them."""
-    read_row(row, re.sub(r"\([A-Z]*\)", "", value), MERCHANTS)
+    front, slash, back = value.partition("/")
+    cards = [LOADED.fullmatch(card) or card for card in unlisted(front)]
+    texts = [card if isinstance(card, str) else card["card"] for card in cards]
+    read_row(row, listed(texts) + slash + back, MERCHANTS)
     row.spices[:] = 0
-    for slot, card in enumerate(unlisted(value.partition("/")[0])):
-        found = re.search(r"\(([A-Z]*)\)", card)
-        row.spices[slot] = parse_cubes(found[1] if found else "")
+    for slot, card in enumerate(cards):
+        row.spices[slot] = parse_cubes("" if isinstance(card, str) else card["load"])
 
 
 def read_row(row: Row, value: str, names: Names) -> None:
@@ -57,13 +64,18 @@ def read_row(row: Row, value: str, names: Names) -> None:
 def read_deck(row: Row, back: str | None, names: Names) -> None:
     """Reads a deck, top card first; None leaves it to `fill`."""
     hidden = [names.number(text) for text in unlisted(back or "-")]
+    if len(hidden) > len(row.deck):
+        raise BadPosition(f"{len(hidden)} cards in a deck of {len(row.deck)} at most")
     row.deck[:] = NONE
     row.deck[: len(hidden)] = hidden[::-1]
     row.left = NONE if back is None else len(hidden)
 
 
 def fill(row: Row, names: Names, everything: Sequence[int], held: Sequence[str]) -> None:
-    """Fills a deck that was not given with what is nowhere else, and sees that no card lies in two places."""
+    """Fills a deck that was not given with what is nowhere else; no card may be in two places or in the wrong one."""
+    lying = names.in_row(row.cards) + (deck(row, names) if row.left != NONE else [])
+    if strange := [text for text in lying if names.number(text) not in everything]:
+        raise BadPosition(f"never in a row or its deck: {', '.join(strange)}")
     seen = [text for text in held if names.number(text) in everything] + names.in_row(row.cards)
     if row.left == NONE:
         hidden = [int(number) for number in everything if names[number] not in seen]
@@ -76,24 +88,39 @@ def fill(row: Row, names: Names, everything: Sequence[int], held: Sequence[str])
 
 
 def parts(value: str, *known: str) -> dict[str, str]:
-    """Reads `key value, key value`; keys that are not known are an error."""
-    found = dict(part.strip().partition(" ")[::2] for part in value.split(","))
-    unknown = sorted(set(found) - set(known))
-    if unknown:
-        raise BadPosition(f"unknown: {', '.join(map(repr, unknown))}; known: {', '.join(known)}")
+    """Reads `key value, key value`; each key must be known and said once."""
+    found: dict[str, str] = {}
+    for part in value.split(","):
+        key, _, what = part.strip().partition(" ")
+        if key not in known:
+            raise BadPosition(f"unknown: {brief(key)}; known: {', '.join(known)}")
+        if key in found:
+            raise BadPosition(f"{key!r} is said twice")
+        found[key] = what.strip()
     return found
 
 
 def number_in(text: str, least: int, most: int) -> int:
     """Reads a whole number in a range."""
     if not text.isdecimal() or not least <= int(text) <= most:
-        raise BadPosition(f"{text!r} is not a whole number from {least} to {most}")
+        raise BadPosition(f"{brief(text)} is not a whole number from {least} to {most}")
     return int(text)
 
 
 def read_set(found: dict[str, str], key: str, names: Names) -> np.uint64:
     """Reads a set of pieces; one that is not given is empty."""
-    return set_of([names.number(text) for text in unlisted(found.get(key, "-"))])
+    numbers = [names.number(text) for text in unlisted(found.get(key, "-"))]
+    if twice := {names[number] for number in numbers if numbers.count(number) > 1}:
+        raise BadPosition(f"twice in {key!r}: {', '.join(sorted(twice))}")
+    return set_of(numbers)
+
+
+def apart(names: Names, *piles: np.uint64) -> None:
+    """Sees that no piece lies in two piles of one player."""
+    for place, pile in enumerate(piles):
+        for other in piles[:place]:
+            if pile & other:
+                raise BadPosition(f"in two piles of one player: {', '.join(names.of_set(pile & other))}")
 
 
 def begin(game: str, text: str, dtype: np.dtype[np.void], most: int) -> tuple[State, list[str]]:
@@ -101,17 +128,71 @@ def begin(game: str, text: str, dtype: np.dtype[np.void], most: int) -> tuple[St
     head, *lines = [line.strip() for line in text.strip().splitlines()] or [""]
     found = re.fullmatch(rf"{game}, ([2-{most}]) players", head)
     if not found:
-        raise BadPosition(f"line 1: {head!r} is not '{game}, N players' with N from 2 to {most}")
+        raise BadPosition(f"line 1: {brief(head)} is not '{game}, N players' with N from 2 to {most}")
     state: State = empty_states(dtype, 1)[0]
     state.seats = int(found[1])
     return state, lines
 
 
 def read_lines(state: State, lines: list[str], read: Callable[[State, str, str], None]) -> None:
-    """Reads every `key: value` line; errors tell the line."""
+    """Reads every `key: value` line, each key once; errors tell the line."""
+    seen: set[str] = set()
     for number, line in enumerate(lines, 2):
-        key, _, value = line.partition(":")
+        key, _, value = (part.strip() for part in line.partition(":"))
         try:
-            read(state, key.strip(), value.strip())
-        except (ValueError, KeyError, IndexError) as error:
+            if key in seen:
+                raise BadPosition(f"{brief(key)} is said twice")
+            read(state, key, value)
+        except KeyError as error:
+            raise BadPosition(f"line {number}: {error} is missing or unknown") from None
+        except (ValueError, IndexError, OverflowError) as error:
             raise BadPosition(f"line {number}: {error}") from None
+        seen.add(key)
+
+
+def check_question(state: State, limit: int) -> None:
+    """Refuses a question that cannot be asked in this position; `limit` is how many cubes may be kept."""
+    if fault := _fault(state, limit):
+        raise BadPosition(f"{Phase(state.phase).name.lower()} cannot be asked: {fault}")
+
+
+def _fault(state: State, limit: int) -> str | None:
+    """Says what is wrong with one of the questions that all games ask (C-2, C-3, SR-7)."""
+    caravan = state.players[state.seat].caravan
+    held = int(caravan.sum())
+    if state.phase == Phase.PAY:
+        return _payment_fault(state, held)
+    if state.phase == Phase.UPGRADE:
+        return "no cube below brown is there" if held == caravan[BROWN] else None
+    if state.phase == Phase.TRADE:
+        return _trade_fault(state, merchants.MERCHANTS[state.card])
+    if state.phase == Phase.DISCARD:
+        return f"{held} cubes are within the limit of {limit}" if held <= limit else None
+    return None
+
+
+def _payment_fault(state: State, held: int) -> str | None:
+    """Says what is wrong with a payment for a card of the row."""
+    if state.owed > state.slot:
+        return f"place {state.slot + 1} costs {state.slot}, not {state.owed}"
+    if state.merchants.cards[state.slot] == NONE:
+        return f"there is no card at place {state.slot + 1}"
+    return f"the caravan holds {held} cubes, not {state.owed}" if held < state.owed else None
+
+
+def _trade_fault(state: State, card: np.record) -> str | None:
+    """Says what is wrong with a trade that goes on."""
+    player, text = state.players[state.seat], MERCHANTS[state.card]
+    if card.kind != merchants.Kind.TRADE:
+        return f"{text} is no trade"
+    if text not in MERCHANTS.of_set(player.played):
+        return f"{text} has not been played"
+    return f"{text} cannot be paid" if (player.caravan < card.give).any() else None
+
+
+def check_legal(state: State) -> None:
+    """Refuses a position of a game that is not over in which nothing can be decided."""
+    mask = np.zeros(games.rules_of(state).WORDS, np.uint64)
+    games.legal(state, mask)
+    if state.phase != Phase.OVER and not mask.any():
+        raise BadPosition("nothing can be decided in this position, but the game is not over")

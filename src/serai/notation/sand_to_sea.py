@@ -95,7 +95,7 @@ def parse(state: State, text: str) -> int | None:
     verb, *words = text.split()
     if verb != "sail":
         return NUMBERS.get(text)
-    here = WAYS[state.players[state.seat].boat].tolist()
+    here: list[int] = WAYS[state.players[state.seat].boat].tolist()
     space, card = SPACES.get(words[0] if words else ""), MERCHANTS.get(words[1]) if len(words) == 2 else None
     if space not in here or len(words) > 2 or (len(words) == 2 and card is None):
         return None

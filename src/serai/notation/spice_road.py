@@ -6,9 +6,12 @@ from typing import Any
 import numpy as np
 
 from serai.notation.cards import MERCHANTS, Names, common_decisions, cubes, parse_cubes
-from serai.notation.errors import BadPosition
+from serai.notation.errors import BadPosition, brief
 from serai.notation.positions import (
+    apart,
     begin,
+    check_legal,
+    check_question,
     deck,
     fill,
     listed,
@@ -21,6 +24,7 @@ from serai.notation.positions import (
     read_set,
 )
 from serai.rules import components, spice_road
+from serai.rules.caravans import LIMIT
 from serai.rules.merchants import DECK
 from serai.rules.phases import Phase
 from serai.rules.records import NONE, State
@@ -116,7 +120,20 @@ def parse_position(text: str) -> State:
     claimed = [card for player in players for card in POINTS.of_set(player.claimed)]
     fill(state.merchants, MERCHANTS, [int(card) for card in DECK], held)
     fill(state.points, POINTS, range(len(POINTS)), claimed)
+    check(state)
     return state
+
+
+def check(state: State) -> None:
+    """Refuses a position that no game comes to: only during a trade or a discard are there more than ten cubes."""
+    for seat in range(state.seats):
+        player = state.players[seat]
+        apart(MERCHANTS, player.hand, player.played)
+        busy = seat == state.seat and state.phase in (Phase.TRADE, Phase.DISCARD)
+        if player.caravan.sum() > LIMIT and not busy:
+            raise BadPosition(f"{player.caravan.sum()} cubes of seat {seat + 1} are above the limit of {LIMIT}")
+    check_question(state, LIMIT)
+    check_legal(state)
 
 
 def read_line(state: State, key: str, value: str) -> None:
@@ -158,11 +175,11 @@ def read_question(state: State, value: str) -> None:
         return
     found = QUESTION.fullmatch(value)
     if not found or int(found["seat"]) > state.seats:
-        raise BadPosition(f"{value!r} is no question of this game")
+        raise BadPosition(f"{brief(value)} is no question of this game")
     state.seat = int(found["seat"]) - 1
     state.phase = Phase[found["phase"].upper()]
     state.owed = int(found["owed"] or 0)
     state.slot = int(found["place"]) - 1 if found["place"] else NONE
     state.card = MERCHANTS.number(found["card"]) if found["card"] else NONE
     if question(state) != value:
-        raise BadPosition(f"{value!r} does not say all that it must, or too much")
+        raise BadPosition(f"{brief(value)} does not say all that it must, or too much")

@@ -18,7 +18,7 @@ BIT: Words = np.array([1 << number for number in range(WORD)], np.uint64)
 
 def set_of(numbers: list[int]) -> np.uint64:
     """Returns a set of numbers."""
-    return np.uint64(sum(1 << number for number in numbers))
+    return np.uint64(sum(1 << number for number in set(numbers)))
 
 
 if PLAIN:
@@ -31,7 +31,7 @@ if PLAIN:
         """Returns the lowest member of a set that is not empty."""
         return (int(bits) & -int(bits)).bit_length() - 1
 
-else:
+else:  # pragma: no cover – machine instructions exist only in compiled code
 
     def _population_type(typing: Any, bits: Any) -> Any:
         """Is the machine's instruction that counts ones."""

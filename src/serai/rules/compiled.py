@@ -3,9 +3,11 @@
 import hashlib
 import os
 import platform
+import re
 import shutil
 import sys
 import tempfile
+import time
 import warnings
 from collections.abc import Callable
 from pathlib import Path
@@ -21,7 +23,8 @@ config: Any = _config
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 PACKAGE = Path(__file__).parents[1]
-KEPT_CACHES = 6
+KEPT_CACHES = 12
+KEPT_SECONDS = 30 * 24 * 60 * 60
 
 
 def digest() -> str:
@@ -32,7 +35,7 @@ def digest() -> str:
         if path.parent.name == "rules" or b"rules.compiled import" in source:
             seen.update(path.relative_to(PACKAGE).as_posix().encode() + b"\0" + source)
     for path in components.files():
-        seen.update(path.name.encode() + b"\0" + path.read_bytes())
+        seen.update(path.name.encode() + b"\0" + components.bytes_of(path))
     machine = (numba.__version__, sys.version, platform.machine(), _cpu())
     seen.update(repr(machine).encode())
     return seen.hexdigest()[:24]
@@ -52,6 +55,12 @@ def caches() -> Path:
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "serai"
 
 
+def shelf() -> Path:
+    """Returns the folder that this process's cache lies in: trying many sets of one's own evicts no built-in one."""
+    built_in = all(path.is_relative_to(components.BUILT_IN) for path in components.files())
+    return caches() if built_in else caches() / "custom"
+
+
 def _writable(folder: Path) -> bool:
     """Makes the folder and tries to write into it."""
     try:
@@ -63,18 +72,28 @@ def _writable(folder: Path) -> bool:
 
 
 def _forget_old(folder: Path) -> None:
-    """Removes all but the most recently used caches."""
+    """Marks a cache as used, and removes those beside it that were not for long, or the oldest of too many."""
     os.utime(folder)
-    others = sorted(folder.parent.iterdir(), key=lambda path: path.stat().st_mtime, reverse=True)
-    for path in others[KEPT_CACHES:]:
-        shutil.rmtree(path, ignore_errors=True)
+    beside = [path for path in folder.parent.iterdir() if re.fullmatch(r"[0-9a-f]{24}", path.name) and path != folder]
+    beside.sort(key=_last_used, reverse=True)
+    for place, path in enumerate(beside, 1):
+        if place >= KEPT_CACHES or _last_used(path) < time.time() - KEPT_SECONDS:
+            shutil.rmtree(path, ignore_errors=True)
+
+
+def _last_used(folder: Path) -> float:
+    """Returns when a cache was last used; one that another process has just removed, never."""
+    try:
+        return folder.stat().st_mtime
+    except FileNotFoundError:
+        return 0
 
 
 def _open_cache() -> bool:
     """Points Numba at the cache of this digest; without a writable folder everything is compiled anew each time."""
     if config.DISABLE_JIT:
         return False
-    folder = caches() / digest()
+    folder = shelf() / digest()
     if not _writable(folder):
         warnings.warn(
             f"serai cannot write to {folder.parent}, so the rules are compiled anew at every start; "

@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import takewhile
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
@@ -93,7 +94,7 @@ def set_name(game: str) -> str:
 def find(game: str, name: str) -> Path:
     """Returns a file of a game; one that the user's folder lacks is the newest built-in one."""
     own = folder(game) / name
-    return own if own.is_file() else BUILT_IN / game / built_in_sets(game)[-1] / name
+    return own if own.exists() or own.is_symlink() else BUILT_IN / game / built_in_sets(game)[-1] / name
 
 
 def files() -> list[Path]:
@@ -107,12 +108,28 @@ def _names(game: str) -> list[Path]:
     return sorted(path for path in (BUILT_IN / game / built_in_sets(game)[-1]).iterdir() if path.is_file())
 
 
+def bytes_of(path: Path) -> bytes:
+    """Reads a file as it is."""
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise BadComponents(f"{path.name}: it cannot be read: {error.strerror} ({path})") from None
+
+
+def text_of(path: Path) -> str:
+    """Reads a file of text."""
+    try:
+        return bytes_of(path).decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise BadComponents(f"{path.name}: byte {error.start + 1} is not UTF-8 text ({path})") from None
+
+
 def read(game: str, name: str, columns: Sequence[str]) -> File:
     """Reads a component file; every column must be there, in order."""
     path = find(game, name)
-    texts = path.read_text(encoding="utf-8").splitlines()
-    head = next((number for number, text in enumerate(texts) if not text.startswith("#")), len(texts))
-    notes = tuple(text.lstrip("# ") for text in texts[:head])
+    texts = text_of(path).splitlines()
+    notes = _notes(texts)
+    head = len(notes)
     if head == len(texts) or texts[head].split(",") != list(columns):
         raise BadComponents(f"{path.name}, line {head + 1}: the columns must be {','.join(columns)} ({path})")
     return File(path, notes, tuple(_lines(path, texts, head, columns)))
@@ -231,11 +248,9 @@ def point_cards() -> tuple[PointCard, ...]:
 
 def notes(game: str) -> dict[str, tuple[str, ...]]:
     """Returns what the files of a game say about how sure their values are."""
-    return {path.name: _notes(find(game, path.name)) for path in _names(game)}
+    return {path.name: _notes(text_of(find(game, path.name)).splitlines()) for path in _names(game)}
 
 
-def _notes(path: Path) -> tuple[str, ...]:
+def _notes(texts: Sequence[str]) -> tuple[str, ...]:
     """Returns the leading `# ` lines of a file."""
-    texts = path.read_text(encoding="utf-8").splitlines()
-    head = next((number for number, text in enumerate(texts) if not text.startswith("#")), len(texts))
-    return tuple(text.lstrip("# ") for text in texts[:head])
+    return tuple(text.lstrip("# ") for text in takewhile(lambda text: text.startswith("#"), texts))

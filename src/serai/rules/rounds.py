@@ -28,11 +28,26 @@ def pass_turn(state: State) -> bool:
     return True
 
 
+@compiled
+def outranks(scores: Scores, seat: int, other: int) -> bool:
+    """Tells whether a seat has more points than another, or as many and is later in turn order (C-7)."""
+    return scores[seat] > scores[other] or (scores[seat] == scores[other] and seat > other)
+
+
 @entry
 def best(scores: Scores, seats: int) -> int:
     """Returns the seat with the highest score; of tied seats the latest in turn order (C-7)."""
     winner = 0
     for seat in range(1, seats):
-        if scores[seat] >= scores[winner]:
+        if outranks(scores, seat, winner):
             winner = seat
     return winner
+
+
+@entry
+def rank(scores: Scores, seats: int, seat: int) -> int:
+    """Counts the seats that are ranked before a seat: 0 is the winner's rank, and no two seats share one (C-7)."""
+    before = 0
+    for other in range(seats):
+        before += outranks(scores, other, seat)
+    return before

@@ -66,7 +66,7 @@ POINT_DECK = np.arange(len(POINT_CARDS), dtype=np.int8)
 
 @entry
 def setup(state: State, seats: int, high: np.uint64, low: np.uint64) -> None:
-    """Deals a game from 128 bits of seed (SR-1 to SR-5)."""
+    """Deals a game from 128 bits of seed, the only chance in it (SR-1 to SR-5, C-5)."""
     generator = seeded(high, low)
     state.seats = seats
     state.seat = 0
@@ -122,7 +122,7 @@ def apply(state: State, action: int) -> None:
 
 @compiled
 def offer_turn(state: State, player: Player, mask: Words) -> None:
-    """Offers Play, Acquire, Claim and Rest (SR-6 to SR-9)."""
+    """Offers Play, Acquire, Claim and Rest, an empty Rest only when nothing else is left (SR-6 to SR-9, C-9)."""
     mask[PLAY >> 6] = playable(player.hand, player)
     mask[ACQUIRE >> 6] = acquirable(state, player)
     mask[CLAIM >> 6] = first_cards(state.points, len(state.points.cards)) & payable(COSTS, player.caravan)

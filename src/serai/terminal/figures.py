@@ -4,7 +4,6 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
-from math import sqrt
 from typing import Any
 
 import numpy as np
@@ -15,11 +14,10 @@ from serai.rules import playouts
 from serai.rules.games import GAMES
 from serai.rules.playouts import Results
 from serai.rules.records import empty_states
+from serai.statistics import Figure
+from serai.statistics import mean as mean
+from serai.statistics import share as share
 
-Figure = dict[str, float | None]
-Numbers = np.ndarray[Any, np.dtype[Any]]
-
-Z = 1.959964
 CHUNK = 250
 CHUNKS_A_JOB = 20
 
@@ -103,23 +101,6 @@ def _figures(plan: Plan, results: Results) -> dict[str, Any]:
         "wins": [share(won, plan.games) for won in wins],
         "stopped": share(int(results["stopped"].sum()), plan.games),
     }
-
-
-def mean(values: Numbers) -> Figure:
-    """Returns a mean with its normal 95 % interval, which a single value does not have."""
-    middle = float(values.mean(dtype=np.float64))
-    if len(values) < 2:
-        return {"mean": middle, "low": None, "high": None}
-    half = Z * float(values.std(ddof=1, dtype=np.float64)) / sqrt(len(values))
-    return {"mean": middle, "low": middle - half, "high": middle + half}
-
-
-def share(count: int, of: int) -> Figure:
-    """Returns a share with its 95 % interval by Wilson."""
-    part, spread = count / of, Z * Z / of
-    middle = (part + spread / 2) / (1 + spread)
-    half = Z * sqrt(part * (1 - part) / of + spread / (4 * of)) / (1 + spread)
-    return {"count": count, "share": part, "low": max(0.0, middle - half), "high": min(1.0, middle + half)}
 
 
 def _rate(rate: float, seconds: list[float]) -> Figure:

@@ -5,7 +5,6 @@ from typing import Any
 from serai.notation.cards import MERCHANTS, cubes
 from serai.notation.sand_to_sea import (
     GROUPS,
-    MAP,
     POINTS_TILES,
     PORTS,
     SPACES,
@@ -16,7 +15,7 @@ from serai.notation.sand_to_sea import (
 from serai.rules import games
 from serai.rules.caravans import LIMIT
 from serai.rules.records import NONE, State
-from serai.rules.sea_table import CLOSED, CLOSED_AMONG, STACK, VICTORY_TILES
+from serai.rules.sea_table import CLOSED, CLOSED_AMONG, MAP, STACK, VICTORY_TILES
 
 
 def view(state: State) -> dict[str, Any]:
@@ -50,7 +49,7 @@ def view(state: State) -> dict[str, Any]:
 def port(state: State, number: int) -> dict[str, Any]:
     """Returns what lies in a port."""
     tile = state.ports.cards[number]
-    if tile == NONE or tile == CLOSED:
+    if tile in (NONE, CLOSED):
         return {"tile": None, "points": 0, "closed": bool(tile == CLOSED)}
     return {"tile": VICTORY[tile], "points": int(VICTORY_TILES[tile].points), "closed": False}
 

@@ -1,0 +1,105 @@
+"""The command `serai arena`, once its numbers are known to be in range."""
+
+import json
+import os
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from serai.arena.journal import Journal, seed_of
+from serai.arena.plan import Plan
+from serai.arena.playing import Result, check_records
+from serai.arena.report import as_csv, report, table
+from serai.arena.running import run
+from serai.arena.watching import Standings, watching
+from serai.arena.workers import ArenaFailed
+
+STDOUT = Path("-")
+INTERRUPTED = 130
+FAILED = 1
+
+
+@dataclass(frozen=True)
+class Outputs:
+    """Where results go; all but the table is optional, and JSON on standard output takes its place."""
+
+    json: Path | None = None
+    csv: Path | None = None
+    records: Path | None = None
+    resume: Path | None = None
+
+    def check(self) -> None:
+        """Sees before the first game that the files can be written after the last one."""
+        for file in (self.json, self.csv, self.resume):
+            if file is not None and file != STDOUT:
+                _check_writable(file)
+        if STDOUT in (self.csv, self.resume, self.records):
+            raise ValueError("only --json can be standard output")
+
+
+def _check_writable(file: Path) -> None:
+    """Says that a file cannot be written, without making it."""
+    if file.is_dir():
+        raise ValueError(f"{file} is a folder, not a file")
+    if not file.parent.is_dir():
+        raise ValueError(f"{file} cannot be written: there is no folder {file.parent}")
+    if not os.access(file if file.exists() else file.parent, os.W_OK):
+        raise ValueError(f"{file} cannot be written")
+
+
+def choose_seed(resume: Path | None) -> int:
+    """Returns the seed of the journal that is taken up, or one from the operating system."""
+    begun = None if resume is None else seed_of(resume)
+    return int.from_bytes(os.urandom(8)) if begun is None else begun
+
+
+class Stopped(Exception):
+    """An arena that did not come to its end; says why and how to go on."""
+
+    def __init__(self, why: str, code: int) -> None:
+        """Keeps the exit code beside the words."""
+        super().__init__(why)
+        self.code = code
+
+
+def conduct(plan: Plan, jobs: int, outputs: Outputs) -> list[str]:
+    """Plays an arena, writes its files and returns the lines for standard output."""
+    outputs.check()
+    journal = None if outputs.resume is None else Journal(outputs.resume, plan, outputs.records is not None)
+    try:
+        if outputs.records is not None:
+            check_records(outputs.records, [] if journal is None else journal.results)
+        with watching(plan) as standings:
+            results = _played(plan, jobs, outputs, journal, standings)
+    finally:
+        if journal is not None:
+            journal.close()
+    told = report(plan, results, jobs)
+    _write(told, results, outputs)
+    return [json.dumps(told)] if outputs.json == STDOUT else list(table(told))
+
+
+def _played(plan: Plan, jobs: int, outputs: Outputs, journal: Journal | None, standings: Standings) -> list[Result]:
+    """Plays all games, or says how to play the rest."""
+    try:
+        return run(plan, jobs, standings, journal, outputs.records)
+    except KeyboardInterrupt:
+        raise Stopped(how_to_resume(standings, outputs.resume), INTERRUPTED) from None
+    except (ArenaFailed, OSError) as error:
+        raise Stopped(f"{error}\n{how_to_resume(standings, outputs.resume)}", FAILED) from None
+
+
+def _write(told: dict[str, Any], results: list[Result], outputs: Outputs) -> None:
+    """Writes the files that were asked for."""
+    if outputs.json is not None and outputs.json != STDOUT:
+        outputs.json.write_text(json.dumps(told, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    if outputs.csv is not None:
+        outputs.csv.write_text(as_csv(results), encoding="utf-8")
+
+
+def how_to_resume(standings: Standings, resume: Path | None) -> str:
+    """Says how much is done and how to go on."""
+    done = f"stopped after {standings.done:,} of {standings.plan.total:,} games"
+    if resume is None:
+        return f"{done}; they are lost, since there was no --resume FILE to keep them in"
+    return f"{done}; the same command with --resume {resume} plays the rest"

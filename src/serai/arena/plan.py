@@ -1,0 +1,91 @@
+"""What an arena plays: its settings, and the games that follow from them, each with a number."""
+
+import hashlib
+from dataclasses import dataclass
+from functools import cached_property
+
+from serai import bots
+from serai.arena.seating import Seating, seatings, tables
+
+
+@dataclass(frozen=True)
+class Match:
+    """One game to be played: its table, deal and rotation, and the bots by seat."""
+
+    number: int
+    table: int
+    deal: int
+    rotation: int
+    bots: Seating
+
+
+@dataclass(frozen=True)
+class Plan:
+    """The settings of an arena; `games` is asked for each table and rounded up to whole deals."""
+
+    game: str
+    players: int
+    bots: tuple[str, ...]
+    games: int
+    seed: int
+    rounds: int
+
+    @cached_property
+    def tables(self) -> list[Seating]:
+        """The groups of bots that meet."""
+        return tables(self.bots, self.players)
+
+    @cached_property
+    def rotations(self) -> int:
+        """How many games a table plays with one deal."""
+        return len(seatings(self.tables[0], self.players, 0))
+
+    @property
+    def deals(self) -> int:
+        """How many deals every table plays."""
+        return -(-self.games // self.rotations)
+
+    @property
+    def total(self) -> int:
+        """How many games are played in all."""
+        return self.deals * len(self.tables) * self.rotations
+
+    def match(self, number: int) -> Match:
+        """Returns a game by its number; all games of a deal come one after another."""
+        rest, rotation = divmod(number, self.rotations)
+        deal, table = divmod(rest, len(self.tables))
+        return Match(number, table, deal, rotation, seatings(self.tables[table], self.players, deal)[rotation])
+
+    def deal_seed(self, match: Match) -> int:
+        """Returns the seed of a deal, the same for all games of it."""
+        return _hashed("deal", self.seed, match.deal)
+
+    def bot_seed(self, match: Match, decision: int) -> int:
+        """Returns the seed of a bot's decision, which tells nothing about the deal."""
+        return _hashed("bot", self.seed, match.deal, match.rotation, decision)
+
+
+def _hashed(*parts: object) -> int:
+    """Returns 128 bits that depend on every part."""
+    return int.from_bytes(hashlib.sha256(repr(parts).encode()).digest()[:16])
+
+
+def read_bots(text: str) -> tuple[str, ...]:
+    """Reads the names of bots, each of which must be there and only once."""
+    names = tuple(name.strip() for name in text.split(",") if name.strip())
+    if not names:
+        raise ValueError("--bots names no bot")
+    for name in names:
+        make_bot(name)
+        if names.count(name) > 1:
+            raise ValueError(f"{name} is there twice; a bot that is named alone plays against itself")
+    return names
+
+
+def make_bot(name: str) -> bots.Bot:
+    """Makes a bot by its name, which may carry a budget: `planner:500n`."""
+    make = getattr(bots, "make", None)
+    if make is None and name not in bots.BOTS:
+        raise ValueError(f"there is no bot {name!r}; there are: {', '.join(bots.BOTS)}")
+    bot: bots.Bot = bots.BOTS[name]() if make is None else make(name)
+    return bot

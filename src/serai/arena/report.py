@@ -1,0 +1,124 @@
+"""The report of an arena as JSON, as CSV and as a table of plain text."""
+
+import csv
+import os
+import platform
+from collections.abc import Iterator, Sequence
+from importlib.metadata import version
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+from serai.arena.journal import SOURCES
+from serai.arena.plan import Plan
+from serai.arena.playing import Result
+from serai.arena.tally import figures
+from serai.record import used_components
+from serai.rules.compiled import PLAIN
+from serai.version import VERSION
+
+COLUMNS = ("game", "table", "deal", "rotation", "seat", "bot", "score", "rank", "turns", "ms", "stopped")
+
+
+def report(plan: Plan, results: Sequence[Result], jobs: int) -> dict[str, Any]:
+    """Puts everything together; times apart, it depends neither on the jobs nor on stops in between."""
+    return {
+        "command": command(plan, jobs),
+        "game": plan.game,
+        "players": plan.players,
+        **figures(plan, results),
+        "deals": plan.deals,
+        "seed": plan.seed,
+        "rounds": plan.rounds,
+        "version": VERSION,
+        "components": used_components(plan.game),
+        "sources": SOURCES,
+        "machine": machine(jobs),
+    }
+
+
+def command(plan: Plan, jobs: int) -> str:
+    """Writes the command that plays the same games again."""
+    return (
+        f"serai arena {plan.game} --bots {','.join(plan.bots)} --players {plan.players} --games {plan.games} "
+        f"--jobs {jobs} --seed {plan.seed} --rounds {plan.rounds}"
+    )
+
+
+def machine(jobs: int) -> dict[str, Any]:
+    """Says what the times were measured on."""
+    return {
+        "cpu": _cpu(),
+        "cores": os.cpu_count(),
+        "jobs": jobs,
+        "system": f"{platform.system()} {platform.machine()}",
+        "python": platform.python_version(),
+        "numba": version("numba"),
+        "compiled": not PLAIN,
+    }
+
+
+def _cpu() -> str:
+    """Names the CPU as the system does."""
+    try:
+        lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
+    except OSError:
+        lines = []
+    named = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
+    return named[0] if named else platform.processor()
+
+
+def as_csv(results: Sequence[Result]) -> str:
+    """Writes one row for each seat of each game."""
+    text = StringIO()
+    rows = csv.writer(text, lineterminator="\n")
+    rows.writerow(COLUMNS)
+    for game in results:
+        for seat, name in enumerate(game.bots):
+            which = (game.number, game.table, game.deal, game.rotation, seat, name)
+            outcome = (game.scores[seat], game.ranking.index(seat), game.turns[seat], game.ms[seat], int(game.stopped))
+            rows.writerow(which + outcome)
+    return text.getvalue()
+
+
+def table(told: dict[str, Any]) -> Iterator[str]:
+    """Yields the lines of the table at the end."""
+    used, pairs = told["components"], told["pairs"] if len(told["pairs"]) > 1 else {}
+    width = max(len(name) for name in ("bot", *told["bots"], *pairs))
+    yield (
+        f"{told['games']:,} games of {told['game']}, {told['players']} players, {told['deals']:,} deals, "
+        f"at most {told['rounds']} rounds; stopped by that: {told['stopped']:,}"
+    )
+    yield f"seed {told['seed']}, components {used['set']} ({used['digest']})"
+    yield f"{'bot':{width}}  win share     95 % interval   score  margin   turns  ms/turn  rating"
+    for name, bot in told["bots"].items():
+        yield (
+            f"{name:{width}}  {_shares(bot['win_share'], bot)}{bot['mean_score']:8.2f}{bot['mean_margin']:+8.2f}"
+            f"{bot['turns_per_player']:8.2f}{bot['ms_per_turn']:9.2f}  {_rating(bot['rating'])}"
+        )
+    yield from _singles(told, width)
+    if pairs:
+        yield "the first placed before the second"
+        yield from (f"{names:{width}}  {_shares(found['share'], found)}" for names, found in pairs.items())
+    yield f"winner's score {told['mean_winner_score']:.2f}, turns per player {told['mean_turns_per_player']:.2f}"
+
+
+def _singles(told: dict[str, Any], width: int) -> Iterator[str]:
+    """Yields how bots did alone among copies of another."""
+    alone = {name: bot["single"] for name, bot in told["bots"].items() if bot["single"] is not None}
+    if alone:
+        yield f"alone among others (equals: {1 / told['players']:.2%})"
+    for name, found in alone.items():
+        yield f"{name:{width}}  {_shares(found['win_share'], found)}"
+
+
+def _shares(share: float, figure: dict[str, Any]) -> str:
+    """Writes a share and its interval in per cent."""
+    between = "" if figure["low"] is None else f"{figure['low']:.2%} to {figure['high']:.2%}"
+    return f"{share:9.2%}{between:>18}"
+
+
+def _rating(rating: dict[str, Any]) -> str:
+    """Writes the Elo of duels, else the skill with its uncertainty."""
+    skill = rating["openskill"]
+    return f"{skill['mu']:.1f} ± {skill['sigma']:.1f}" if rating["elo"] is None else f"Elo {rating['elo']:.0f}"

@@ -1,0 +1,179 @@
+"""Processes that play games: each is fed a few numbers ahead, and one that dies is replaced."""
+
+import multiprocessing
+import os
+import signal
+import traceback
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from multiprocessing.connection import Connection, wait
+from multiprocessing.context import SpawnProcess
+from pathlib import Path
+from threading import Thread, current_thread, main_thread
+from types import TracebackType
+
+from serai.arena.plan import Plan
+from serai.arena.playing import Result, keep_record, play, warm_up
+
+AHEAD = 2
+MOST_DEATHS = 3
+
+
+class ArenaFailed(RuntimeError):
+    """A game that cannot be played; says which and why."""
+
+
+@dataclass(frozen=True)
+class Failure:
+    """A game in which a bot or the program went wrong."""
+
+    number: int
+    story: str
+
+
+@dataclass(frozen=True)
+class Worker:
+    """A process, the pipe to it, and the numbers of the games that it has been given and not finished."""
+
+    process: SpawnProcess
+    pipe: "Connection[int, Result | Failure]"
+    games: deque[int] = field(default_factory=deque)
+
+
+class Crew:
+    """The workers of an arena; leaving it ends them at once."""
+
+    def __init__(self, plan: Plan, jobs: int, records: Path | None, warn: Callable[[str], None]) -> None:
+        """Plans the work; `warn` hears of workers that died."""
+        self._plan, self._jobs, self._records, self._warn = plan, jobs, records, warn
+        self._workers: list[Worker] = []
+        self._deaths: dict[int, int] = {}
+
+    def __enter__(self) -> "Crew":
+        """Nobody works yet: workers start with the first game."""
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        """Ends all workers, whatever they are doing."""
+        for worker in self._workers:
+            worker.process.kill()
+        for worker in self._workers:
+            worker.process.join()
+            worker.pipe.close()
+
+    def play(self, numbers: Iterable[int]) -> Iterator[list[Result]]:
+        """Plays games by their numbers; yields results, some at a time, in the order in which they come."""
+        waiting = deque(numbers)
+        while waiting or any(worker.games for worker in self._workers):
+            self._feed(waiting)
+            pipes = {worker.pipe: worker for worker in self._workers}
+            found = [self._receive(pipes[pipe], waiting) for pipe in wait(list(pipes)) if isinstance(pipe, Connection)]
+            if results := [result for result in found if result is not None]:
+                yield results
+
+    def _feed(self, waiting: deque[int]) -> None:
+        """Gives every worker something to do, as long as there is anything."""
+        while len(self._workers) < min(self._jobs, len(waiting)):
+            with deaf():
+                self._workers.append(_start(self._plan, self._records))
+        for _ in range(AHEAD):
+            for worker in self._workers:
+                if waiting and len(worker.games) < AHEAD:
+                    _give(worker, waiting.popleft())
+
+    def _receive(self, worker: Worker, waiting: deque[int]) -> Result | None:
+        """Takes a result from a worker; the games of one that died go to others."""
+        try:
+            found = worker.pipe.recv()
+        except (EOFError, OSError):
+            self._bury(worker, waiting)
+            return None
+        if isinstance(found, Failure):
+            raise ArenaFailed(f"{self._told(found.number)} failed:\n{found.story}")
+        worker.games.remove(found.number)
+        return found
+
+    def _bury(self, worker: Worker, waiting: deque[int]) -> None:
+        """Takes the games of a dead worker back; the one that it was playing must not end too many workers."""
+        worker.process.join()
+        self._workers.remove(worker)
+        worker.pipe.close()
+        waiting.extendleft(reversed(worker.games))
+        code = worker.process.exitcode
+        if not worker.games:
+            self._warn(f"a worker died (exit code {code}); it had nothing to do")
+            return
+        number = worker.games[0]
+        self._deaths[number] = self._deaths.get(number, 0) + 1
+        if self._deaths[number] == MOST_DEATHS:
+            raise ArenaFailed(f"{self._told(number)} has ended {MOST_DEATHS} workers, the last with exit code {code}")
+        self._warn(f"a worker died (exit code {code}); {self._told(number)} is played again by another")
+
+    def _told(self, number: int) -> str:
+        """Says which game is meant."""
+        match = self._plan.match(number)
+        return f"game {number} (deal {match.deal}, {', '.join(match.bots)})"
+
+
+def _start(plan: Plan, records: Path | None) -> Worker:
+    """Starts a worker; called deaf, since whoever started it ends it."""
+    spawn = multiprocessing.get_context("spawn")
+    ours, theirs = spawn.Pipe()
+    process = spawn.Process(target=_work, args=(theirs, plan, records), daemon=True)
+    process.start()
+    theirs.close()
+    return Worker(process, ours)
+
+
+@contextmanager
+def deaf() -> Iterator[None]:
+    """Holds Ctrl-C back until something is done; a process started meanwhile never hears it."""
+    if current_thread() is not main_thread():
+        yield
+        return
+    heard: list[int] = []
+    handler = signal.signal(signal.SIGINT, lambda number, _: heard.append(number))
+    mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, mask)
+        signal.signal(signal.SIGINT, handler)
+    if heard:
+        raise KeyboardInterrupt
+
+
+def _give(worker: Worker, number: int) -> None:
+    """Gives a worker a game; that a dead one does not take it is seen when its pipe is read."""
+    worker.games.append(number)
+    try:
+        worker.pipe.send(number)
+    except OSError:
+        return
+
+
+def _work(pipe: "Connection[Result | Failure, int]", plan: Plan, records: Path | None) -> None:
+    """Plays the games whose numbers come through the pipe, for as long as the parent lives."""
+    Thread(target=_end_with_parent, daemon=True).start()
+    warm = False
+    while True:
+        number = pipe.recv()
+        try:
+            warm = warm or warm_up(plan)
+            game, result = play(plan, plan.match(number))
+            if records is not None:
+                keep_record(records, number, game)
+        except Exception:
+            pipe.send(Failure(number, traceback.format_exc()))
+        else:
+            pipe.send(result)
+
+
+def _end_with_parent() -> None:
+    """Waits until the parent is gone, then ends this process in the middle of whatever it does."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        wait([parent.sentinel])
+        os._exit(1)

@@ -1,0 +1,51 @@
+"""What each game brings to the search: how good a position is, and what need not be looked at."""
+
+from types import ModuleType
+from typing import Any
+
+from serai.bots.evaluations import east_to_west, sand_to_sea, spice_road
+from serai.bots.evaluations.shared import Weights
+from serai.rules.bits import Words
+from serai.rules.games import by_game, rules_of
+from serai.rules.records import State
+
+EVALUATIONS: dict[str, ModuleType] = {
+    "spice_road": spice_road,
+    "sand_to_sea": sand_to_sea,
+    "east_to_west": east_to_west,
+}
+
+
+def evaluation_of(state: Any) -> ModuleType:
+    """Returns the evaluation of the game that a state belongs to."""
+    return EVALUATIONS[rules_of(state).NAME]
+
+
+@by_game(evaluation_of)
+def forget(state: State) -> None:
+    """Takes everything out of a state that no seat can know, so that no plan builds on it."""
+    evaluation_of(state).forget(state)
+
+
+@by_game(evaluation_of)
+def skip_to(state: State, seat: int) -> None:
+    """Begins the next turn of a seat as if nobody else had moved."""
+    evaluation_of(state).skip_to(state, seat)
+
+
+@by_game(evaluation_of)
+def narrow(state: State, mask: Words) -> None:
+    """Leaves out of the legal actions what is hardly ever better than another one."""
+    evaluation_of(state).narrow(state, mask)
+
+
+@by_game(evaluation_of)
+def promise(state: State, seat: int, weights: Weights) -> float:
+    """Values what a seat has besides points: cubes, cards, tools, in points."""
+    return float(evaluation_of(state).promise(state, seat, weights))
+
+
+@by_game(evaluation_of)
+def same_way(state: State) -> int:
+    """Numbers positions inside a turn of which only the first reached is looked at; -1 looks at all."""
+    return int(evaluation_of(state).same_way(state))

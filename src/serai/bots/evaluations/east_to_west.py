@@ -1,0 +1,129 @@
+"""From East to West for the search."""
+
+import numpy as np
+
+from serai.bots.evaluations.shared import Weights, cube_worth, keep_cheapest, never_stop_upgrading
+from serai.bots.evaluations.spice_road import CARD_VALUES
+from serai.rules.bits import BIT, NOTHING, Words, first, rest_of
+from serai.rules.caravans import LIMIT
+from serai.rules.compiled import compiled
+from serai.rules.phases import Phase
+from serai.rules.questions import DISCARD
+from serai.rules.records import NONE, SPICES, Player, State
+from serai.rules.west_table import (
+    NO_SWAP,
+    POINT_CARDS,
+    REST,
+    ROUTE_CARDS,
+    SWAP,
+    Benefit,
+    West,
+)
+
+# cubes Y R G B, a card in the route, a settler ready, a settler owned, a point card in reach, a lasting benefit
+WEIGHTS = np.array([0.3, 0.75, 1.25, 1.8, 0.5, 0.35, 1.0, 0.25, 1.0])
+TRADER = WEIGHTS
+NOVICE = np.array([0.5, 1.0, 1.5, 2.0, 0.2, 0.1, 0.2, 0.0, 0.2])
+DISCOUNT = 0.95
+DEPTH = 10
+
+
+@compiled
+def forget(state: State) -> None:
+    """Empties the merchant deck but for what is known, and the point deck but for its top card."""
+    keep_known(state)
+    keep_top(state)
+
+
+@compiled
+def keep_known(state: State) -> None:
+    """Empties the merchant deck, unless all of it is known."""
+    if state.known < state.merchants.left:
+        for place in range(state.merchants.left):
+            state.merchants.deck[place] = NONE
+        state.merchants.left = 0
+        state.known = 0
+
+
+@compiled
+def keep_top(state: State) -> None:
+    """Leaves only the top card of the point deck, which everyone can see."""
+    left = state.points.left
+    if left > 1:
+        state.points.deck[0] = state.points.deck[left - 1]
+        for place in range(1, left):
+            state.points.deck[place] = NONE
+        state.points.left = 1
+
+
+@compiled
+def skip_to(state: State, seat: int) -> None:
+    """Begins the next turn of a seat."""
+    if state.phase != Phase.OVER:
+        state.seat = seat
+        state.phase = Phase.TURN
+        state.again = 0
+
+
+@compiled
+def narrow(state: State, mask: Words) -> None:
+    """Discards the cheapest cube and swaps nothing."""
+    if state.phase == Phase.DISCARD:
+        keep_cheapest(mask, REST + DISCARD)
+    elif state.phase == Phase.UPGRADE:
+        never_stop_upgrading(mask, REST)
+    elif state.phase == West.SWAP:
+        mask[SWAP >> 6] = NOTHING
+        mask[NO_SWAP >> 6] = BIT[NO_SWAP & 63]
+
+
+@compiled
+def same_way(state: State) -> int:
+    """Looks at every position."""
+    return -1
+
+
+@compiled
+def promise(state: State, seat: int, weights: Weights) -> float:
+    """Values cubes, the route, settlers, lasting benefits, and how near the best point card is."""
+    player = state.players[seat]
+    worth = cube_worth(player.caravan, LIMIT, weights)
+    for place in range(ROUTE_CARDS):
+        if player.route[place] != NONE:
+            worth += weights[4] * (0.5 + 0.25 * CARD_VALUES[player.route[place]])
+    worth += weights[5] * player.board - weights[6] * player.reserve
+    return worth + weights[7] * nearest_points(state, player) + weights[8] * lasting(player)
+
+
+@compiled
+def lasting(player: Player) -> float:
+    """Counts the discount and extra cards."""
+    number, cards = 0.0, player.claimed
+    while cards != NOTHING:
+        benefit = POINT_CARDS[first(cards)].benefit
+        number += benefit == Benefit.DISCOUNT or benefit == Benefit.EXTRA
+        cards = rest_of(cards)
+    return number
+
+
+@compiled
+def nearest_points(state: State, player: Player) -> float:
+    """Values the point card that the caravan covers best: its points times the covered share, squared."""
+    best = 0.0
+    for slot in range(len(state.points.cards)):
+        if state.points.cards[slot] == NONE:
+            continue
+        card = POINT_CARDS[state.points.cards[slot]]
+        needed, there = 0.0, 0.0
+        for spice in range(SPICES):
+            needed += (spice + 1) * card.cost[spice]
+            there += (spice + 1) * min(player.caravan[spice], card.cost[spice])
+        share = there / needed
+        best = max(best, card.points * share * share)
+    return best
+
+
+def horizon(state: State, seat: int) -> int:
+    """Returns how many turns to plan: fewer, the nearer another player is to the last point card (EW-19)."""
+    others = [int(state.players[other].claimed).bit_count() for other in range(state.seats) if other != seat]
+    return min(DEPTH, 3 * (8 - max(others)) + 1)

@@ -1,0 +1,143 @@
+"""Sand to Sea for the search."""
+
+import numpy as np
+
+from serai.bots.evaluations.shared import Weights, cube_worth, keep_cheapest, never_stop_upgrading
+from serai.bots.evaluations.spice_road import card_worth
+from serai.rules.bits import BIT, NOTHING, Words, count, first
+from serai.rules.caravans import LIMIT
+from serai.rules.compiled import compiled
+from serai.rules.merchants import playable
+from serai.rules.phases import Phase
+from serai.rules.questions import DISCARD
+from serai.rules.records import NONE, SPICES, Cubes, Player, State
+from serai.rules.sea_table import CLOSED, GIVE, MAP, PAY, REST, SAIL, SPACES, VICTORY_TILES, WAYS, Sea
+
+# cubes Y R G B, a card in hand, a card elsewhere, cards that are enough, a tile in reach, a step to it,
+# a hold tile, a sail tile, outposts in even columns
+WEIGHTS = np.array([0.3, 0.75, 1.25, 1.8, 0.5, 0.3, 9.0, 0.3, 0.15, 2.0, 3.0, 1.5])
+TRADER = WEIGHTS
+NOVICE = np.array([0.5, 1.0, 1.5, 2.0, 0.4, 0.3, 6.0, 0.0, 0.0, 0.5, 0.5, 0.0])
+DISCOUNT = 0.95
+DEPTH = 8
+
+
+def distances() -> Cubes:
+    """Counts the steps between all spaces."""
+    steps = np.full((SPACES, SPACES), 99, np.int16)
+    for space in range(SPACES):
+        reached, number = {space}, 0
+        while reached:
+            for there in reached:
+                steps[space, there] = number
+            number += 1
+            reached = {n for there in reached for n in MAP.neighbours[there] if steps[space, n] == 99}
+    return steps
+
+
+STEPS = distances()
+PORTS = np.array(MAP.ports, np.int8)
+
+
+@compiled
+def forget(state: State) -> None:
+    """Empties the merchant deck and the stack of victory tiles."""
+    for place in range(state.merchants.left):
+        state.merchants.deck[place] = NONE
+    for place in range(state.ports.left):
+        state.ports.deck[place] = NONE
+    state.merchants.left = 0
+    state.ports.left = 0
+
+
+@compiled
+def skip_to(state: State, seat: int) -> None:
+    """Begins the next turn of a seat, once its boat is placed."""
+    if state.phase != Phase.OVER:
+        state.seat = seat
+        state.turn = seat
+        state.phase = Phase.TURN
+
+
+@compiled
+def narrow(state: State, mask: Words) -> None:
+    """Parts with the cheapest cubes and sails for the least useful card."""
+    player = state.players[state.seat]
+    if state.phase == Phase.PAY or state.phase == Sea.BUILD:
+        keep_cheapest(mask, PAY)
+    elif state.phase == Sea.TOLL:
+        keep_cheapest(mask, GIVE)
+    elif state.phase == Phase.DISCARD:
+        keep_cheapest(mask, REST + DISCARD)
+    elif state.phase == Phase.UPGRADE:
+        never_stop_upgrading(mask, REST)
+    elif state.phase == Phase.TURN or state.phase == Sea.SAIL:
+        card = fare(player)
+        for way in range(WAYS.shape[1]):
+            mask[(SAIL >> 6) + way] &= card
+
+
+@compiled
+def fare(player: Player) -> np.uint64:
+    """Chooses the card to sail for: a played one, else one that cannot be played now, else any."""
+    if player.played != NOTHING:
+        return BIT[first(player.played)]
+    idle = player.hand & ~playable(player.hand, player)
+    if idle != NOTHING:
+        return BIT[first(idle)]
+    return BIT[first(player.hand)] if player.hand != NOTHING else NOTHING
+
+
+@compiled
+def same_way(state: State) -> int:
+    """Reaching a space by more steps is never better."""
+    return state.players[state.seat].boat if state.phase == Sea.SAIL else -1
+
+
+@compiled
+def promise(state: State, seat: int, weights: Weights) -> float:
+    """Values cubes, cards, bonus tiles, and the victory tile that is nearest."""
+    player = state.players[seat]
+    worth = cube_worth(player.caravan, LIMIT + 3 * player.hold, weights)
+    worth += card_worth(player.hand, weights[4]) + card_worth(player.played | player.spent, weights[5])
+    extra = count(player.hand | player.played | player.spent) - weights[6]
+    if extra > 0:
+        worth -= extra * weights[5]
+    worth += weights[9] * player.hold + weights[10] * player.sail + weights[11] * even_columns(state, seat)
+    return worth + weights[7] * nearest_tile(state, seat, weights[8])
+
+
+@compiled
+def even_columns(state: State, seat: int) -> float:
+    """Values outposts that help to empty a column: those in the fewest-built row count most."""
+    least, total = 99, 0
+    for symbol in range(SPICES):
+        built = count(state.players[seat].outposts & state.markets[symbol])
+        least = min(least, built)
+        total += min(built, least + 1)
+    return 0.25 * total
+
+
+@compiled
+def nearest_tile(state: State, seat: int, step: float) -> float:
+    """Values the best victory tile: its points times the covered share, squared, less the way to its port."""
+    best = 0.0
+    player = state.players[seat]
+    for port in range(len(PORTS)):
+        if state.ports.cards[port] == NONE or state.ports.cards[port] == CLOSED:
+            continue
+        tile = VICTORY_TILES[state.ports.cards[port]]
+        needed, there = 0.0, 0.0
+        for spice in range(SPICES):
+            needed += (spice + 1) * tile.cost[spice]
+            there += (spice + 1) * min(player.caravan[spice], tile.cost[spice])
+        share = there / needed
+        away = STEPS[player.boat, PORTS[port]] if player.boat != NONE else 3
+        best = max(best, tile.points * share * share * (1.0 - step * away))
+    return best
+
+
+def horizon(state: State, seat: int) -> int:
+    """Returns how many turns to plan: fewer, the nearer another player is to the last victory tile (SS-16)."""
+    others = [int(state.players[other].victory).bit_count() for other in range(state.seats) if other != seat]
+    return min(DEPTH, 3 * (4 - max(others)) + 1)

@@ -1,0 +1,343 @@
+"""Beam search over a seat's own turns, in compiled code through the rules of whatever game it is given."""
+
+import hashlib
+import time
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from serai.bots.evaluations import forget, narrow, promise, same_way, skip_to
+from serai.bots.evaluations.shared import Weights
+from serai.rules.bits import ONE, WORD, Words, first, rest_of
+from serai.rules.caravans import cube_points
+from serai.rules.compiled import PLAIN, compiled, entry
+from serai.rules.games import apply, ending, legal, score
+from serai.rules.phases import Phase
+from serai.rules.records import State, States, empty_states, record
+
+PATH = 24
+PARTIAL = 1024
+POOL = 4096
+BEAM = 512
+TABLE = 16384
+WON = 100.0
+HASTE = 4.0
+ODD = np.uint64(0x9E3779B97F4A7C15)
+
+NODE = record(
+    ("value", np.float64),  # what the node is worth, the order of the beam
+    ("gain", np.float64),  # points gained since the root, later ones discounted
+    ("parent", np.int32),  # place of the parent in the level before
+    ("length", np.int16),  # decisions of the turn
+    ("over", np.int16),  # 1 when the game has been ended
+    ("path", np.int16, PATH),  # the decisions of the turn
+)
+Nodes = np.ndarray[Any, np.dtype[np.record]]
+Counts = np.ndarray[Any, np.dtype[Any]]
+
+
+class Bench(NamedTuple):
+    """The arrays that a search works on."""
+
+    partial: States  # positions inside a turn
+    partial_raw: Words
+    came: Counts  # from which of them each came, and by which action
+    action: Counts
+    pool: States  # positions at the end of a turn
+    pool_raw: Words
+    found: Nodes
+    mask: Words
+    seen: Words  # hashes of partial and pool positions, valid where the stamp is current
+    stamp: Counts
+    counters: Counts  # the stamp, decisions applied, positions in the pool
+
+
+STAMP, APPLIED, FOUND = range(3)
+
+
+def bench(dtype: np.dtype[Any], words: int) -> Bench:
+    """Makes the arrays for states of a game."""
+    partial, pool = empty_states(dtype, PARTIAL + 1), empty_states(dtype, POOL)
+    return Bench(
+        partial,
+        partial.view(np.uint64).reshape(PARTIAL + 1, -1),
+        np.zeros(PARTIAL + 1, np.int32),
+        np.zeros(PARTIAL + 1, np.int16),
+        pool,
+        pool.view(np.uint64).reshape(POOL, -1),
+        np.zeros(POOL, NODE),
+        np.zeros(words, np.uint64),
+        np.zeros(TABLE, np.uint64),
+        np.zeros(TABLE, np.int64),
+        np.zeros(3, np.int64),
+    )
+
+
+if PLAIN:
+
+    def hash_of(words: Words) -> np.uint64:
+        """Hashes the words of a state."""
+        return np.uint64(int.from_bytes(hashlib.blake2b(words.tobytes(), digest_size=8).digest(), "little"))
+
+else:
+
+    @compiled
+    def hash_of(words: Words) -> np.uint64:
+        """Hashes the words of a state, on two tracks so that the multiplications overlap."""
+        one, other = ODD, ONE
+        for place in range(0, len(words) - 1, 2):
+            one = (one ^ words[place]) * ODD
+            other = (other ^ words[place + 1]) * ODD
+        if len(words) % 2 == 1:
+            one = (one ^ words[len(words) - 1]) * ODD
+        one ^= other >> np.uint64(29)
+        one *= ODD
+        return one ^ (one >> np.uint64(32))
+
+
+@compiled
+def is_new(b: Bench, value: np.uint64) -> bool:
+    """Remembers a hash; False if it was there since the current stamp began."""
+    stamp = b.counters[STAMP]
+    place = np.int64(value & np.uint64(TABLE - 1))
+    for _ in range(64):
+        if b.stamp[place] != stamp:
+            b.stamp[place] = stamp
+            b.seen[place] = value
+            return True
+        if b.seen[place] == value:
+            return False
+        place = (place + 1) & (TABLE - 1)
+    return True
+
+
+@compiled
+def card_points(state: State, seat: int) -> int:
+    """Counts the points of a seat without those for leftover cubes."""
+    return score(state, seat) - cube_points(state.players[seat].caravan)
+
+
+@compiled
+def leads(state: State, seat: int) -> bool:
+    """Tells whether a seat would win now: it beats all others, ties going to the later seat (C-7)."""
+    own = score(state, seat)
+    for other in range(state.seats):
+        theirs = score(state, other)
+        if theirs > own or (theirs == own and other > seat):
+            return False
+    return True
+
+
+@compiled
+def value_of(state: State, seat: int, gain: float, over: bool, weight: float, weights: Weights) -> float:
+    """Values the end of a turn: points gained and what else the seat has; a game is better won sooner."""
+    if over:
+        return gain + cube_points(state.players[seat].caravan) + (WON * weight**HASTE if leads(state, seat) else -WON)
+    return gain + promise(state, seat, weights)
+
+
+@compiled
+def finish(
+    b: Bench, last: int, seat: int, parent: int, gain: float, before: int, weight: float, weights: Weights
+) -> None:
+    """Puts the end of a turn into the pool, unless it is there already."""
+    place = b.counters[FOUND]
+    if place == POOL:
+        return
+    b.pool[place] = b.partial[last]
+    skip_to(b.pool[place], seat)
+    if not is_new(b, hash_of(b.pool_raw[place])):
+        return
+    state, node = b.pool[place], b.found[place]
+    node.parent = parent
+    node.gain = gain + weight * (card_points(state, seat) - before)
+    over = state.phase == Phase.OVER or ending(state)
+    node.over = 1 if over else 0
+    node.value = value_of(state, seat, node.gain, over, weight, weights)
+    length, step = 0, last
+    while step != 0:
+        length += 1
+        step = b.came[step]
+    node.length = min(length, PATH)
+    step = last
+    while step != 0:
+        length -= 1
+        if length < PATH:
+            node.path[length] = b.action[step]
+        step = b.came[step]
+    b.counters[FOUND] += 1
+
+
+@compiled
+def expand(b: Bench, start: State, seat: int, parent: int, gain: float, weight: float, weights: Weights) -> None:
+    """Finds every turn that a seat can take from a position and puts where it ends into the pool."""
+    b.partial[0] = start
+    before = card_points(start, seat)
+    ways = NO_WAYS
+    reached, current = 1, 0
+    while current < reached:
+        legal(b.partial[current], b.mask)
+        narrow(b.partial[current], b.mask)
+        for word in range(len(b.mask)):
+            bits = b.mask[word]
+            while bits != 0 and reached < PARTIAL:
+                action = word * WORD + first(bits)
+                bits = rest_of(bits)
+                b.partial[reached] = b.partial[current]
+                apply(b.partial[reached], action)
+                b.counters[APPLIED] += 1
+                b.came[reached] = current
+                b.action[reached] = action
+                state = b.partial[reached]
+                if state.phase == Phase.TURN or state.phase == Phase.OVER or state.seat != seat:
+                    finish(b, reached, seat, parent, gain, before, weight, weights)
+                    continue
+                way = same_way(state)
+                if way >= 0:
+                    known = ways & (ONE << np.uint64(way)) != 0
+                    ways |= ONE << np.uint64(way)
+                    reached += not known
+                elif is_new(b, hash_of(b.partial_raw[reached])):
+                    reached += 1
+        current += 1
+
+
+NO_WAYS = np.uint64(0)
+
+
+@entry
+def grow(
+    b: Bench, states: States, nodes: Nodes, number: int, seat: int, weight: float, budget: int, weights: Weights
+) -> None:
+    """Fills the pool with the turns that follow the best nodes of a level, as far as the budget goes."""
+    b.counters[FOUND] = 0
+    until = b.counters[APPLIED] + budget
+    b.counters[STAMP] += 1
+    for place in range(number):
+        if nodes[place].over == 1:
+            carry(b, states, nodes, place)
+        elif place == 0 or b.counters[APPLIED] < until:
+            expand(b, states[place], seat, place, nodes[place].gain, weight, weights)
+
+
+@compiled
+def carry(b: Bench, states: States, nodes: Nodes, place: int) -> None:
+    """Takes an ended game over into the next level as it is."""
+    to = b.counters[FOUND]
+    if to < POOL:
+        b.pool[to] = states[place]
+        b.found[to] = nodes[place]
+        b.found[to].parent = place
+        b.found[to].length = 0
+        b.counters[FOUND] += 1
+
+
+@entry
+def select(b: Bench, states: States, nodes: Nodes) -> int:
+    """Copies the best of the pool into a level, best first; returns how many there are."""
+    found = b.counters[FOUND]
+    values = np.empty(found, np.float64)
+    for place in range(found):
+        values[place] = -b.found[place].value
+    order = np.argsort(values, kind="mergesort")
+    number = min(found, len(nodes))
+    for place in range(number):
+        states[place] = b.pool[order[place]]
+        nodes[place] = b.found[order[place]]
+    return number
+
+
+@entry
+def prepare(state: State) -> None:
+    """Makes a state ready for planning: nothing in it is hidden any more."""
+    forget(state)
+
+
+@entry
+def advance(state: State, seat: int) -> None:
+    """Begins the next turn of a seat in a plan."""
+    skip_to(state, seat)
+
+
+class Plan(NamedTuple):
+    """What a search found: the turns it intends, the value it expects, decisions applied and levels reached."""
+
+    turns: list[list[int]]
+    value: float
+    points: float
+    applied: int
+    depth: int
+
+
+class Search:
+    """A beam search for one game; the arrays are made once."""
+
+    def __init__(self, dtype: np.dtype[Any], words: int) -> None:
+        """Makes room for the search."""
+        self.bench = bench(dtype, words)
+        self.root = empty_states(dtype, 1)
+        self.states = empty_states(dtype, BEAM)
+
+    def turns(self, state: State, seat: int, weights: Weights) -> list[Plan]:
+        """Lists every turn that a seat can take now, with its value."""
+        self.root[0] = state
+        prepare(self.root[0])
+        grow(self.bench, self.root, np.zeros(1, NODE), 1, seat, 1.0, 1, weights)
+        found = self.bench.found[: self.bench.counters[FOUND]]
+        return [
+            Plan([[int(action) for action in node.path[: node.length]]], float(node.value), float(node.gain), 0, 1)
+            for node in found
+        ]
+
+    def plan(
+        self,
+        state: State,
+        seat: int,
+        weights: Weights,
+        depth: int,
+        discount: float,
+        nodes: int | None = None,
+        seconds: float | None = None,
+    ) -> Plan:
+        """Plans a seat's turns; the budget is a number of decisions to apply, or seconds."""
+        self.root[0] = state
+        prepare(self.root[0])
+        levels = [np.zeros(1, NODE)]
+        states, number = self.root, 1
+        begun, start = time.perf_counter(), int(self.bench.counters[APPLIED])
+        for level in range(depth):
+            share = self._share(level, depth, start, begun, nodes, seconds)
+            if level > 0 and share <= 0:
+                break
+            grow(self.bench, states, levels[-1], number, seat, discount**level, share, weights)
+            kept = np.zeros(BEAM, NODE)
+            states = self.states
+            found = select(self.bench, states, kept)
+            if found == 0:
+                break
+            number = found
+            levels.append(kept)
+            if kept[0].over == 1 and level > 0:
+                break
+        applied = int(self.bench.counters[APPLIED]) - start
+        return Plan(traced(levels), float(levels[-1][0].value), float(levels[-1][0].gain), applied, len(levels) - 1)
+
+    def _share(self, level: int, depth: int, start: int, begun: float, nodes: int | None, seconds: float | None) -> int:
+        """Returns the decisions that the next level may apply."""
+        applied = int(self.bench.counters[APPLIED]) - start
+        if seconds is not None:
+            spent = time.perf_counter() - begun
+            rate = applied / spent if applied > 2000 else 2_000_000
+            return int((seconds - spent) * rate / (depth - level))
+        return ((nodes or 0) - applied) // (depth - level)
+
+
+def traced(levels: list[Nodes]) -> list[list[int]]:
+    """Returns the decisions of the best plan, turn by turn."""
+    turns: list[list[int]] = []
+    place = 0
+    for level in reversed(levels[1:]):
+        node = level[place]
+        turns.append([int(action) for action in node.path[: node.length]])
+        place = int(node.parent)
+    return [turn for turn in reversed(turns) if turn]

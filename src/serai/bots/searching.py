@@ -1,0 +1,109 @@
+"""The bots that search through the rules: `novice` and `trader` look one turn ahead, `planner` many."""
+
+from dataclasses import dataclass
+from random import Random
+
+import numpy as np
+
+from serai.bots.base import Budget, Explanation, Question
+from serai.bots.evaluations import EVALUATIONS
+from serai.bots.evaluations.shared import Weights
+from serai.bots.search import Plan, Search, advance, prepare
+from serai.notation import NOTATIONS
+from serai.rules import games
+from serai.rules.records import State, empty_states
+
+USUAL = Budget(nodes=16_000)
+_SEARCHES: dict[str, Search] = {}
+
+
+def search_for(game: str) -> Search:
+    """Returns the search of a game, made at its first use."""
+    if game not in _SEARCHES:
+        rules = games.GAMES[game]
+        _SEARCHES[game] = Search(rules.STATE, rules.WORDS)
+    return _SEARCHES[game]
+
+
+def game_of(question: Question) -> str:
+    """Returns the name of the game that a question is about."""
+    return str(games.rules_of(question.state).NAME)
+
+
+@dataclass(frozen=True)
+class OneTurn:
+    """Looks at every turn it could take now and picks the best one by an evaluation, misjudging each a little."""
+
+    name: str
+    weights: str
+    noise: float = 0.0
+
+    def plan(self, question: Question) -> Plan:
+        """Returns the turn that looks best; the seed decides how each is misjudged."""
+        game = game_of(question)
+        weights: Weights = getattr(EVALUATIONS[game], self.weights)
+        plans = search_for(game).turns(question.state, question.seat, weights)
+        chance = Random(question.seed)
+        misjudged = [plan.value + chance.gauss(0.0, self.noise) for plan in plans]
+        return plans[int(np.argmax(misjudged))]
+
+    def decide(self, question: Question) -> int:
+        """Returns the first decision of the turn that looks best."""
+        return _only(question) or self.plan(question).turns[0][0]
+
+    def explain(self, question: Question) -> Explanation:
+        """Says which turn looks best."""
+        return told(question, self.plan(question))
+
+
+@dataclass(frozen=True)
+class Planner:
+    """Plans its own coming turns by a beam search, as if nobody else moved and no hidden card existed."""
+
+    name: str = "planner"
+    budget: Budget = USUAL
+
+    def plan(self, question: Question) -> Plan:
+        """Returns the best plan that the budget allows; it looks less far when another player may end the game."""
+        game = game_of(question)
+        evaluation, budget = EVALUATIONS[game], question.budget or self.budget
+        return search_for(game).plan(
+            question.state,
+            question.seat,
+            evaluation.WEIGHTS,
+            evaluation.horizon(question.state, question.seat),
+            evaluation.DISCOUNT,
+            nodes=budget.nodes,
+            seconds=None if budget.milliseconds is None else budget.milliseconds / 1000,
+        )
+
+    def decide(self, question: Question) -> int:
+        """Returns the first decision of the best plan."""
+        return _only(question) or self.plan(question).turns[0][0]
+
+    def explain(self, question: Question) -> Explanation:
+        """Says what the best plan is and what it should bring."""
+        return told(question, self.plan(question))
+
+
+def _only(question: Question) -> int | None:
+    """Returns the one legal action when there is no other."""
+    return question.actions[0] if len(question.actions) == 1 else None
+
+
+def told(question: Question, plan: Plan) -> Explanation:
+    """Writes a plan in the notation by playing it through."""
+    states = empty_states(question.state.dtype, 1)
+    states[0] = question.state
+    state: State = states[0]
+    prepare(state)
+    notation = NOTATIONS[game_of(question)]
+    turns = []
+    for turn in plan.turns:
+        texts = []
+        for action in turn:
+            texts.append(str(notation.decision(state, action)))
+            games.apply(state, action)
+        turns.append(texts)
+        advance(state, question.seat)
+    return Explanation(turns, plan.points)

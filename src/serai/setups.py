@@ -1,0 +1,95 @@
+"""What determines a game before its first decision: players, seed, names by seat, limit of rounds."""
+
+import operator
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from serai.notation.errors import brief
+from serai.rules import chance, games
+
+SEED_BITS = 128
+LONGEST_NAME = 60
+SEATING = np.uint64(0x5EA75)
+
+
+@dataclass(frozen=True)
+class Setup:
+    """Everything that determines a game before its first decision; names in the order of the seats."""
+
+    game: str
+    players: int
+    seed: int
+    names: tuple[str, ...]
+    rounds: int | None
+
+
+def halves(seed: int) -> tuple[np.uint64, np.uint64]:
+    """Splits a seed of 128 bits."""
+    return np.uint64(seed >> 64), np.uint64(seed & (1 << 64) - 1)
+
+
+def whole(value: Any, what: str) -> int:
+    """Returns a whole number of any integer type; true and false are none."""
+    if isinstance(value, bool):
+        raise ValueError(f"{what} is {value}, not a whole number")
+    try:
+        return operator.index(value)
+    except TypeError:
+        raise ValueError(f"{what} is {brief(value)}, not a whole number") from None
+
+
+def check_game(game: Any) -> str:
+    """Returns the name of a game that there is."""
+    if not isinstance(game, str) or game not in games.GAMES:
+        raise ValueError(f"there is no game {brief(game)}; there are: {', '.join(games.GAMES)}")
+    return game
+
+
+def check_players(game: str, players: Any) -> int:
+    """Returns a number of players that a game is for."""
+    least, most = games.GAMES[game].SEATS
+    if not least <= whole(players, "players") <= most:
+        raise ValueError(f"{game} is for {least} to {most} players, not {brief(players)}")
+    return whole(players, "players")
+
+
+def check_seed(seed: Any) -> int:
+    """Returns a seed that fits into 128 bits."""
+    if not 0 <= whole(seed, "the seed") < 1 << SEED_BITS:
+        raise ValueError(f"the seed {brief(seed)} is not a number from 0 to 2**{SEED_BITS} - 1")
+    return whole(seed, "the seed")
+
+
+def check_rounds(rounds: Any) -> int | None:
+    """Returns a limit of rounds (C-10), None for no limit."""
+    if rounds is not None and whole(rounds, "rounds") < 1:
+        raise ValueError(f"rounds is {brief(rounds)}; a limit of rounds (C-10) is at least 1, None for no limit")
+    return None if rounds is None else whole(rounds, "rounds")
+
+
+def check_names(names: Any) -> tuple[str, ...]:
+    """Returns names that can be told apart, each on one line."""
+    if not isinstance(names, list | tuple):
+        raise ValueError(f"names is {brief(names)}, not a list of names")
+    for name in names:
+        if not isinstance(name, str) or not name.isprintable() or not 0 < len(name.strip()) <= LONGEST_NAME:
+            raise ValueError(f"{brief(name)} is not a name: 1 to {LONGEST_NAME} characters that can be printed")
+    if len({name.strip() for name in names}) < len(names):
+        raise ValueError(f"the names {brief(list(names))} are not all different")
+    return tuple(names)
+
+
+def seat_names(players: int, seed: int, names: Sequence[str] | None, seating: str) -> tuple[str, ...]:
+    """Returns names by seat: those given keep their order around the table, the seed says who starts (SR-5)."""
+    if seating not in ("dealt", "given"):
+        raise ValueError(f"seating is 'dealt' or 'given', not {brief(seating)}")
+    if names is None:
+        return tuple(f"player {seat + 1}" for seat in range(players))
+    if len(names) != players:
+        raise ValueError(f"{len(names)} names for {players} players")
+    high, low = halves(seed)
+    start = chance.below(chance.seeded(high ^ SEATING, low), players) if seating == "dealt" else 0
+    return tuple(names[(start + seat) % players] for seat in range(players))

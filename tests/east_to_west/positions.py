@@ -1,0 +1,243 @@
+"""Positions and decisions of From East to West in the notation: seats count from 1, as in all text."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from random import Random
+
+import numpy as np
+
+from serai.game import Game
+from serai.notation import east_to_west as notation
+from serai.notation.cards import MERCHANTS, Names, cubes
+from serai.notation.east_to_west import BONUS_NAMES, LOCATIONS, POINTS, TILES
+from serai.notation.positions import deck as deck_of
+from serai.rules import east_to_west, games
+from serai.rules.bits import BIT, nth, total
+from serai.rules.merchants import DECK
+from serai.rules.records import State, empty_states
+from serai.rules.west_table import DECK_SIZES, DECKS, PLACES, SETTLERS
+from tests.agreement import choose
+from tests.east_to_west_sides import EAST_TO_WEST
+
+NO_TILES = "- / - / - / -"
+
+
+def position(
+    *,
+    players: int = 2,
+    seat: int = 1,
+    question: str = "turn",
+    caravan: str = "",
+    reserve: int | None = None,
+    at: str = "",
+    route: str = "",
+    spent: str = "",
+    claimed: str = "",
+    explored: str = "",
+    bonus: str = "",
+    forts: str | None = None,
+    point_deck: str | None = None,
+    markets: str | None = None,
+    merchant_deck: str | None = None,
+    known: int = 0,
+    stacks: str = NO_TILES,
+    spares: str = "",
+    beside: str | None = None,
+    covered: str = "",
+    others: Mapping[int, str] | None = None,
+) -> State:
+    """Builds a state without bonus tiles; rows and decks not given hold the free cards by file order.
+
+    Exploration tiles not given lie beside the board, and players have their settlers at home that stand nowhere.
+    """
+    pieces = f"spent {spent or '-'}, claimed {claimed or '-'}, explored {explored or '-'}, bonus {bonus or '-'}"
+    reserved = "" if reserve is None else f"reserve {reserve}, "
+    deciding = f"caravan {caravan or '-'}, {reserved}at {at or '-'}, route {route or '-'}, {pieces}"
+    seats = {**dict.fromkeys(range(1, players + 1), "caravan YYYY"), **(others or {}), seat: deciding}
+    points = [POINTS[number] for number in DECKS[players][: DECK_SIZES[players]]]
+    merchants = [MERCHANTS[number] for number in DECK]
+    tiles = _free(TILES.texts, _held(seats, "explored") + re.findall(r"= (\S+?)(?:,|$)", covered))
+    lines = [
+        f"east_to_west, {players} players",
+        f"asked: {'' if question == 'over' else f'seat {seat} '}{question}",
+        f"points: {_row(forts, points, _held(seats, 'claimed'), point_deck)}",
+        f"markets: {_row(markets, merchants, _held(seats, 'route', 'spent'), merchant_deck)}",
+        f"known: {known}",
+        f"stacks: {stacks}",
+        f"spares: {spares or '-'}",
+        f"beside: {(' '.join(tiles) if beside is None else beside) or '-'}",
+        f"covered: {covered or '-'}",
+        *(f"{number}: {_at_home(text, players)}" for number, text in sorted(seats.items())),
+    ]
+    return notation.parse_position("\n".join(lines))
+
+
+def _held(seats: Mapping[int, str], *keys: str) -> list[str]:
+    """Lists the cards or tiles that the players have under some keys."""
+    values = [value for text in seats.values() for key in keys for value in re.findall(rf"\b{key} ([^,]+)", text)]
+    return re.sub(r"\*\d+", "", " ".join(values)).split()
+
+
+def _free(texts: Sequence[str], taken: Sequence[str]) -> list[str]:
+    """Lists what lies nowhere else."""
+    return [text for text in texts if text not in taken]
+
+
+def _row(row: str | None, texts: Sequence[str], held: Sequence[str], deck: str | None) -> str:
+    """Writes four places and the deck; places not given hold the first free cards, a deck not given is left out."""
+    cards = row.split() if row is not None else _free(texts, [*held, *(deck or "").split()])
+    return " ".join([*cards, "-", "-", "-", "-"][:4]) + ("" if deck is None else f" / {deck or '-'}")
+
+
+def _at_home(text: str, players: int) -> str:
+    """Adds the settlers on the player board: of twelve, those neither in reserve nor standing anywhere."""
+    found = re.search(r"reserve (\d+)", text)
+    reserve = int(found[1]) if found else 5 if players == 2 else 6
+    standing = sum(int(settlers) for settlers in re.findall(r"\*(\d+)", text))
+    return f"{text}, board {SETTLERS - reserve - standing}" + ("" if found else f", reserve {reserve}")
+
+
+def dealt(players: int, seed: int = 0) -> State:
+    """Sets up a game."""
+    state: State = empty_states(east_to_west.STATE, 1)[0]
+    games.setup(state, players, np.uint64(0), np.uint64(seed))
+    return state
+
+
+def copy(state: State) -> State:
+    """Copies a state."""
+    states = empty_states(state.dtype, 1)
+    states[0] = state
+    copied: State = states[0]
+    return copied
+
+
+def actions(state: State) -> list[int]:
+    """Lists the numbers of the legal decisions."""
+    mask = np.zeros(east_to_west.WORDS, np.uint64)
+    games.legal(state, mask)
+    return [int(nth(mask, place)) for place in range(total(mask))]
+
+
+def legal(state: State) -> set[str]:
+    """Returns the legal decisions as text."""
+    return {notation.DECISIONS[action] for action in actions(state)}
+
+
+def offers(state: State, verb: str) -> set[str]:
+    """Returns what may be worked, explored, replaced, raised or discarded."""
+    return {text.partition(" ")[2] for text in legal(state) if text.startswith(f"{verb} ")}
+
+
+def act(state: State, *decisions: str) -> State:
+    """Carries out decisions, each of which must be legal, and returns the state."""
+    for text in decisions:
+        assert text in legal(state), f"{text!r} is not among {sorted(legal(state))}"
+        games.apply(state, notation.NUMBERS[text])
+    return state
+
+
+def hasty_game(players: int, seed: int, most: int = 10_000) -> Iterator[State]:
+    """Yields every state of a random game whose players look for forts half of the time."""
+    state, random = dealt(players, seed), Random(seed)
+    yield state
+    for _ in range(most):
+        choices = sorted(legal(state))
+        if not choices:
+            return
+        state = copy(state)
+        games.apply(state, notation.NUMBERS[choose(random, state, choices, EAST_TO_WEST)])
+        yield state
+
+
+def play_hastily(game: Game, seed: int, most: int = 10_000) -> Game:
+    """Plays such a game until it is over or some decisions are taken."""
+    random = Random(seed)
+    for _ in range(most):
+        if game.over:
+            break
+        game.play(choose(random, game.state, game.legal(), EAST_TO_WEST))
+    return game
+
+
+def question(state: State) -> str:
+    """Returns who is asked what, such as `seat 2 turn`."""
+    return notation.question(state)
+
+
+def caravan(state: State, seat: int = 1) -> str:
+    """Returns the cubes of a seat."""
+    return cubes(state.players[seat - 1].caravan)
+
+
+def settlers(state: State, seat: int = 1) -> tuple[int, int]:
+    """Returns the settlers of a seat on its board and in its reserve."""
+    return int(state.players[seat - 1].board), int(state.players[seat - 1].reserve)
+
+
+def at(state: State, seat: int = 1) -> str:
+    """Returns where the settlers of a seat stand on the game board, such as `YYY*1; fort 1*2`."""
+    placed = [place for place in range(len(PLACES)) if state.players[seat - 1].placed & BIT[place]]
+    return "; ".join(f"{LOCATIONS[place]}*{state.settlers[place]}" for place in placed)
+
+
+def route(state: State, seat: int = 1) -> str:
+    """Returns the trade route of a seat with the settlers on it, such as `YY +3*2`."""
+    cards = zip(state.players[seat - 1].route, state.players[seat - 1].on_route, strict=True)
+    return " ".join(f"{MERCHANTS[card]}*{there}" if there else MERCHANTS[card] for card, there in cards if card >= 0)
+
+
+def spent(state: State, seat: int = 1) -> str:
+    """Returns the discard pile of a seat, in the order of the files."""
+    return " ".join(MERCHANTS.of_set(state.players[seat - 1].spent))
+
+
+def claimed(state: State, seat: int = 1) -> str:
+    """Returns the point cards of a seat."""
+    return " ".join(POINTS.of_set(state.players[seat - 1].claimed))
+
+
+def explored(state: State, seat: int = 1) -> str:
+    """Returns the exploration tiles of a seat."""
+    return " ".join(TILES.of_set(state.players[seat - 1].explored))
+
+
+def bonus(state: State, seat: int = 1) -> str:
+    """Returns the bonus tiles of a seat."""
+    return " ".join(BONUS_NAMES.in_row(state.players[seat - 1].bonus))
+
+
+def forts(state: State) -> str:
+    """Returns the point cards above the forts, `-` where there is none."""
+    return notation.places(state.points.cards, POINTS)
+
+
+def markets(state: State) -> str:
+    """Returns the merchants below the markets, `-` where there is none."""
+    return notation.places(state.merchants.cards, MERCHANTS)
+
+
+def deck(state: State, kind: str) -> list[str]:
+    """Lists the deck of `merchants` or `points`, top card first."""
+    names: Names = {"merchants": MERCHANTS, "points": POINTS}[kind]
+    return deck_of(state[kind], names)
+
+
+def stacks(state: State) -> list[str]:
+    """Lists the bonus tiles at each fort, top first."""
+    return [" ".join(stack) for stack in notation.stacks(state)]
+
+
+def beside(state: State) -> str:
+    """Returns the exploration tiles beside the board."""
+    return " ".join(TILES.of_set(state.beside))
+
+
+def covered(state: State) -> dict[str, str]:
+    """Returns the exploration tiles on locations."""
+    return {LOCATIONS[place]: tile for place, tile in notation.covered(state).items()}
+
+
+def score(state: State, seat: int = 1) -> int:
+    """Counts the points of a seat."""
+    return int(games.score(state, seat - 1))

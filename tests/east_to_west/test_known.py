@@ -1,0 +1,191 @@
+"""What is known, and dealing anew what is not (C-11)."""
+
+from collections import Counter
+
+import numpy as np
+import pytest
+
+from serai.notation.cards import MERCHANTS
+from serai.notation.east_to_west import BONUS_NAMES, POINTS
+from serai.rules import east_to_west, games
+from serai.rules.records import State, empty_states
+from serai.views.east_to_west import view
+from tests.east_to_west.positions import copy, dealt, deck, hasty_game, legal, position, stacks
+from tests.spice_road.evenness import even
+
+REDEALS = 30_000
+STACKS = "settlers merchants / saddlebag+hammer / merchants hammer+hammer compass+compass / -"
+SPARES = "merchants dreamcatcher+dreamcatcher"
+HIDDEN = ["merchants", "hammer+hammer", "compass+compass", "merchants", "dreamcatcher+dreamcatcher"]
+
+
+def redealt(state: State, seed: int, seat: int = 0) -> State:
+    """Returns the state with what a seat cannot know dealt anew."""
+    other = copy(state)
+    games.redeal(other, seat, np.uint64(0), np.uint64(seed))
+    return other
+
+
+def reordered(state: State) -> State:
+    """Returns the state with everything hidden in another order."""
+    other = copy(state)
+    merchants, points = other.merchants, other.points
+    merchants.deck[other.known : merchants.left] = np.roll(merchants.deck[other.known : merchants.left], 3)[::-1]
+    points.deck[: max(0, points.left - 1)] = np.roll(points.deck[: max(0, points.left - 1)], 5)
+    places = [(fort, place) for fort in range(4) for place in range(other.heights[fort] - 1)]
+    tiles = [int(other.stacks[place]) for place in places] + [int(tile) for tile in other.spares if tile >= 0]
+    tiles = tiles[3:] + tiles[:3]
+    for place in places:
+        other.stacks[place] = tiles.pop()
+    other.spares[: len(tiles)] = tiles
+    return other
+
+
+def known(state: State) -> dict[str, object]:
+    """Returns all that a seat may know, and what the hidden parts consist of."""
+    hidden = [" ".join(stack.split()[1:]) for stack in stacks(state)] + BONUS_NAMES.in_row(state.spares)
+    return {
+        **view(state),
+        "legal": legal(state),
+        "merchant deck": sorted(deck(state, "merchants")),
+        "known merchants": deck(state, "merchants")[state.merchants.left - state.known :],
+        "point deck": sorted(deck(state, "points")),
+        "next point card": deck(state, "points")[:1],
+        "tops": [stack.split()[:1] for stack in stacks(state)],
+        "hidden tiles": Counter(" ".join(hidden).split()),
+    }
+
+
+def some_states(players: int) -> list[State]:
+    """Returns states from the beginning, the middle and the end of a game, some of them after a refresh."""
+    states = list(hasty_game(players, seed=5))[::29]
+    assert any(state.known for state in states)
+    return states
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_redealing_keeps_everything_that_is_known(players: int) -> None:
+    """C-11: rows, players, settlers, tiles, the question and what the hidden parts consist of."""
+    for state in some_states(players):
+        assert known(redealt(state, seed=9)) == known(state)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_redealing_depends_on_nothing_but_what_is_known_and_the_seed(players: int) -> None:
+    """C-11: states that differ only in hidden order become the same bytes."""
+    for state in some_states(players):
+        other = reordered(state)
+        assert known(other) == known(state)
+        assert redealt(other, seed=4).tobytes() == redealt(state, seed=4).tobytes()
+
+
+def test_redealing_changes_the_order_of_both_decks_and_the_bonus_tiles() -> None:
+    """C-11: hidden are the order of the decks, the tiles under the tops and those in the box."""
+    redeals = [redealt(dealt(2), seed) for seed in range(20)]
+    assert len({tuple(deck(state, "merchants")) for state in redeals}) == 20
+    assert len({tuple(deck(state, "points")) for state in redeals}) == 20
+    assert len({(*stacks(state), *BONUS_NAMES.in_row(state.spares)) for state in redeals}) == 20
+
+
+def test_the_top_of_the_face_up_point_deck_stays() -> None:
+    """C-11, EW-2: only its top card is known."""
+    state = dealt(3)
+    tops = {deck(redealt(state, seed), "points")[0] for seed in range(20)}
+    seconds = {deck(redealt(state, seed), "points")[1] for seed in range(20)}
+    assert tops == {deck(state, "points")[0]}
+    assert len(seconds) > 5
+
+
+def test_merchants_put_under_the_deck_by_a_refresh_stay_where_they_are() -> None:
+    """C-11, EW-14: their places stay known; the cards above them are dealt anew."""
+    state = position(markets="G YR B RR", merchant_deck="YG +3 YYR YYYY YYY YY>G", known=2)
+    redeals = [deck(redealt(state, seed), "merchants") for seed in range(20)]
+    assert {tuple(cards[4:]) for cards in redeals} == {("YYY", "YY>G")}
+    assert len({tuple(cards[:4]) for cards in redeals}) > 5
+    assert all(set(cards[:4]) == {"YG", "+3", "YYR", "YYYY"} for cards in redeals)
+
+
+def test_a_deck_that_is_known_as_a_whole_stays() -> None:
+    """C-11, EW-14: nothing of it is hidden."""
+    state = position(merchant_deck="YG +3", point_deck="GGG", known=2)
+    assert redealt(state, seed=3).tobytes() == state.tobytes()
+    empty = position(merchant_deck="", point_deck="")
+    assert redealt(empty, seed=3).tobytes() == empty.tobytes()
+
+
+def test_the_tops_of_the_bonus_stacks_stay_and_each_stack_keeps_its_height() -> None:
+    """C-11, EW-3: the tiles below and the spare ones are exchanged among each other."""
+    state = position(stacks=STACKS, spares=SPARES)
+    for seed in range(20):
+        other = redealt(state, seed)
+        assert [stack.split()[:1] for stack in stacks(other)] == [["settlers"], ["saddlebag+hammer"], ["merchants"], []]
+        assert [len(stack.split()) for stack in stacks(other)] == [2, 1, 3, 0]
+        assert len(BONUS_NAMES.in_row(other.spares)) == 2
+
+
+def test_without_spares_the_tiles_below_the_tops_are_dealt_anew() -> None:
+    """C-11: as many as there are."""
+    state = position(stacks="settlers merchants / - / - / settlers hammer+hammer")
+    orders = Counter(tuple(stacks(redealt(state, seed))) for seed in range(60))
+    assert len(orders) == 2
+
+
+@pytest.mark.compiled
+def test_hidden_bonus_tiles_are_dealt_evenly() -> None:
+    """C-11: each of five tiles is as often under a top or in the box, copies of a kind told apart by the seed."""
+    states = empty_states(east_to_west.STATE, REDEALS)
+    states[:] = position(stacks=STACKS, spares=SPARES)
+    for seed in range(REDEALS):
+        games.redeal(states[seed], 0, np.uint64(0), np.uint64(seed))
+    tiles = sorted(BONUS_NAMES.number(text) for text in HIDDEN)
+    copies = Counter(tiles)
+    for drawn in (
+        states["stacks"][:, 0, 0],
+        states["stacks"][:, 2, 0],
+        states["stacks"][:, 2, 1],
+        states["spares"][:, 1],
+    ):
+        places = [tiles.index(tile) + seed % copies[int(tile)] for seed, tile in enumerate(drawn)]
+        assert even(np.array(places), len(tiles))
+
+
+@pytest.mark.compiled
+def test_hidden_cards_of_both_decks_are_dealt_evenly() -> None:
+    """C-11: every card above the known merchants, and below the top point card, is at each end as often."""
+    state = dealt(2, seed=6)
+    state.known = 9
+    states = empty_states(east_to_west.STATE, REDEALS)
+    states[:] = state
+    for seed in range(REDEALS):
+        games.redeal(states[seed], 0, np.uint64(0), np.uint64(seed))
+    for kind, low, high in ("merchants", 9, 39), ("points", 0, 19):
+        cards = np.sort(state[kind].deck[low:high])
+        for place in low, high - 1:
+            assert even(np.searchsorted(cards, states[kind]["deck"][:, place]), len(cards))
+
+
+def test_every_seat_knows_the_same() -> None:
+    """C-11: discard piles and tiles count as known to all, so the seat makes no difference."""
+    state = dealt(4, seed=2)
+    assert len({redealt(state, seed=1, seat=seat).tobytes() for seat in range(4)}) == 1
+
+
+def test_both_halves_of_the_seed_tell() -> None:
+    """C-11: a redeal uses all 128 bits."""
+    one, other = dealt(2), dealt(2)
+    games.redeal(one, 0, np.uint64(0), np.uint64(1))
+    games.redeal(other, 0, np.uint64(1), np.uint64(0))
+    assert one.tobytes() != other.tobytes()
+
+
+def test_a_view_shows_discard_piles_claimed_cards_and_known_merchants() -> None:
+    """C-11, EW-14: what everyone saw is known to all, face down or not."""
+    state = position(
+        spent="G", claimed="YRR", merchant_deck="B YYY YY>G", known=2, others={2: "spent YR RR, bonus settlers"}
+    )
+    shown = view(state)
+    assert [player["spent"] for player in shown["players"]] == [["G"], ["YR", "RR"]]
+    assert [player["bonus"] for player in shown["players"]] == [[], ["settlers"]]
+    assert (shown["known_merchants"], shown["merchants_left"]) == (["YYY", "YY>G"], 3)
+    assert {MERCHANTS.number(card) for card in shown["known_merchants"]} == {*state.merchants.deck[:2]}
+    assert shown["next_point_card"] == POINTS[state.points.deck[state.points.left - 1]]

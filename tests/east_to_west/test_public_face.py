@@ -1,0 +1,247 @@
+"""A game of From East to West from outside: text both ways, undo, turns and rounds, records."""
+
+import json
+import re
+
+import pytest
+
+from serai import BadPosition, Game, IllegalAction
+from serai.notation.east_to_west import DECISIONS, NUMBERS, decision, parse, parse_position, position
+from serai.rules import east_to_west
+from serai.rules.phases import Phase
+from serai.rules.west_table import BLOCKS
+from tests.east_to_west.positions import actions, dealt, hasty_game, play_hastily
+
+HEAD = "east_to_west, 2 players\n"
+EXAMPLE = """\
+east_to_west, 2 players
+asked: seat 2 trade YY>G at market 3
+points: YRR YYG RRR - / -
+markets: YYY +3 YY>G GG>BB / G B YR
+known: 2
+stacks: settlers merchants / - / saddlebag+hammer / -
+spares: merchants
+beside: RR 4p
+covered: +5 = B
+1: caravan -, board 3, reserve 4, at fort 2*2; YYY*1, route YG*2 RR, spent -, claimed GGG, explored YY, bonus -
+2: caravan YYG, board 5, reserve 5, at market 3*2, route -, spent YYR, claimed -, explored -, bonus settlers merchants
+"""
+
+
+@pytest.mark.parametrize("action", DECISIONS)
+def test_every_action_number_has_a_text_that_reads_back(action: int) -> None:
+    """C-12: numbers and texts stand for the same decisions."""
+    state = dealt(2)
+    text = decision(state, action)
+    assert text == DECISIONS[action]
+    assert parse(state, text) == action
+    assert 0 <= action < 64 * east_to_west.WORDS
+
+
+def test_no_two_decisions_have_the_same_text() -> None:
+    """C-12: 22 locations, 10 tiles, the common questions, 5 places twice, 5 words, 10 swaps."""
+    assert len(NUMBERS) == len(DECISIONS) == 22 + 10 + (3 + 3 + 4) + 5 + 5 + 5 + 10
+
+
+def test_every_number_lies_in_the_block_of_its_kind() -> None:
+    """C-12: blocks of fixed capacity, as published."""
+    for action in DECISIONS:
+        start = max(block for block in BLOCKS if block <= action)
+        assert action < start + BLOCKS[start][1]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "work", "work fort 5", "work market 0", "work BBB", "route 6", "replace 0", "swap 2 1", "swap 1 1", "pay Y"],
+)
+def test_a_text_that_names_no_decision_reads_as_none(text: str) -> None:
+    assert parse(dealt(2), text) is None
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_positions_and_decisions_of_whole_games_read_back(players: int) -> None:
+    """C-5, C-12: every position and every legal decision, to the end."""
+    for state in hasty_game(players, seed=40 + players):
+        assert parse_position(position(state)).tobytes() == state.tobytes()
+        assert all(parse(state, decision(state, action) or "") == action for action in actions(state))
+    assert "\nasked: over\n" in position(state)
+
+
+def test_a_position_is_written_as_it_is_read() -> None:
+    assert position(parse_position(EXAMPLE)) == EXAMPLE
+
+
+def test_what_is_not_given_is_nothing_but_for_settlers_and_decks() -> None:
+    """EW-5: settlers are as at the start."""
+    read = position(parse_position(HEAD + "1: caravan Y\n2: board 3, reserve 9")).splitlines()
+    assert read[1] == "asked: seat 1 turn"
+    assert read[2].startswith("points: - - - - / YRR YYG RRR")
+    assert read[3].startswith("markets: - - - - / G YR YYY")
+    assert read[9].startswith("1: caravan Y, board 7, reserve 5, at -, route -")
+    assert read[10].startswith("2: caravan -, board 3, reserve 9")
+
+
+BAD = {
+    "": "line 1: '' is not 'east_to_west, N players' with N from 2 to 4",
+    "east_to_west, 5 players": "line 1: 'east_to_west, 5 players' is not",
+    HEAD + "3: caravan Y": "line 2: '3' is not a whole number from 1 to 2",
+    HEAD + "asked: seat 3 turn": "line 2: 'seat 3 turn' is no question of this game",
+    HEAD + "asked: seat 1 dance": "line 2: 'DANCE'",
+    HEAD + "asked: seat 1 upgrade": "line 2: 'seat 1 upgrade' does not say all that it must, or too much",
+    HEAD + "asked: seat 1 turn at YYY": "line 2: 'seat 1 turn at YYY' does not say all that it must, or too much",
+    HEAD + "asked: seat 1 upgrade 2 at BBB": "line 2: there is no location 'BBB'",
+    HEAD + "points: YRR YYG RRR YRG GGG": "line 2: ",
+    HEAD + "markets: YYY YYY": "in two places: YYY",
+    HEAD + "markets: YYY\n1: route YYY": "in two places: YYY",
+    HEAD + "points: YRR\n2: claimed YRR": "in two places: YRR",
+    HEAD + "stacks: spoon": "line 2: there is no bonus tile 'spoon'",
+    HEAD + "covered: YYY = B": "line 2: ",
+    HEAD + "known: many": "line 2: 'many' is not a whole number from 0 to 64",
+    HEAD + "1: board 13": "line 2: '13' is not a whole number from 0 to 12",
+    HEAD + "1: at YYY*0": "line 2: '0' is not a whole number from 1 to 12",
+    HEAD + "1: at YYY": "line 2: '' is not a whole number from 1 to 12",
+    HEAD + "1: route G YR B RR YG YYR": "line 2: ",
+    HEAD + "1: bonus settlers settlers settlers settlers": "line 2: ",
+    HEAD + "1: camel 3": "line 2: unknown: 'camel'; known: caravan, board",
+}
+
+
+@pytest.mark.parametrize("text", BAD)
+def test_a_position_that_cannot_be_read_says_where_and_why(text: str) -> None:
+    with pytest.raises(BadPosition) as error:
+        parse_position(text)
+    assert BAD[text] in str(error.value)
+
+
+def test_a_turn_is_undone_decision_by_decision() -> None:
+    """C-12: back to the deal, byte by byte."""
+    game = Game.new("east_to_west", seed=1)
+    states = [game.state.tobytes()]
+    for text in "work +2", "upgrade Y", "upgrade R":
+        game.play(text)
+        states.append(game.state.tobytes())
+    for text, before in zip(["upgrade R", "upgrade Y", "work +2"], states[2::-1], strict=True):
+        assert game.can_undo(0)
+        assert game.undo() == text
+        assert game.state.tobytes() == before
+
+
+def hidden(game: Game) -> list[object]:
+    """Lists what lies hidden: deck orders above the known part, below the top, and tiles below tops and in the box."""
+    state = game.state
+    merchants = [int(card) for card in state.merchants.deck[state.known : state.merchants.left]]
+    points = [int(card) for card in state.points.deck[: max(0, state.points.left - 1)]]
+    tiles = [[int(tile) for tile in state.stacks[fort, : max(0, state.heights[fort] - 1)]] for fort in range(4)]
+    return [merchants, points, tiles]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_undo_never_goes_past_what_was_revealed(seed: int) -> None:
+    """C-11: a decision that turned up a merchant, a point card or a bonus tile stays; any other may be taken back."""
+    game = Game.new("east_to_west", 2 + seed % 3, seed)
+    seen = set()
+    for _ in range(250):
+        before, seat, known = hidden(game), game.seat, int(game.state.known)
+        play_hastily(game, seed=len(game.decisions()) * 7 + seed, most=1)
+        step = game.steps()[-1]
+        grown = int(game.state.known) > known
+        if hidden(game) != before and not grown:
+            assert step.reveals, f"{step.text} revealed something unsaid"
+        if step.reveals:
+            seen.add(step.text.split()[0])
+            assert not game.can_undo(seat)
+            with pytest.raises(IllegalAction, match=re.escape(f"{step.text!r} cannot be undone: it revealed")):
+                game.undo()
+        else:
+            assert game.can_undo(seat)
+        if game.over:
+            break
+    assert seen
+
+
+def test_a_refresh_reveals_the_merchants_that_it_lays_out() -> None:
+    """EW-14, C-11: four new ones."""
+    game = Game.new("east_to_west", seed=1)
+    new = game.deal()["merchants"][4:8]
+    assert game.play("work refresh") == new
+    assert not game.can_undo(0)
+
+
+def test_a_kept_merchant_reveals_the_one_that_fills_the_row() -> None:
+    """EW-12, C-4: the top of the deck; working at the market alone reveals nothing."""
+    game = Game.new("east_to_west", seed=1)
+    assert game.play("work market 1") == []
+    assert game.can_undo(0)
+    assert game.play("keep") == [game.deal()["merchants"][4]]
+
+
+def test_a_claim_reveals_the_new_top_of_the_point_deck_and_of_the_bonus_stack() -> None:
+    """EW-9, C-11: the card that fills the row was known before."""
+    for seed in range(20):
+        game = play_hastily(Game.new("east_to_west", seed=seed), seed=seed, most=400)
+        for step in game.steps():
+            if step.text == "bonus" and len(step.reveals) == 2:
+                fort = game.deal()["stacks"]
+                assert step.reveals[0] in game.deal()["points"]
+                assert any(step.reveals[1] in stack for stack in fort)
+                return
+    raise AssertionError("no bonus tile was taken")
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_turns_and_rounds_are_counted_with_extra_turns_in_their_round(players: int) -> None:
+    """C-6, EW-14: every round has a turn of each player, and one more for each refresh."""
+    game = play_hastily(Game.new("east_to_west", players, seed=players), seed=1)
+    refreshes = game.decisions().count("work refresh")
+    assert game.over
+    assert refreshes > 0
+    assert game.turn == game.round * players + refreshes
+
+
+def test_an_extra_turn_of_the_last_player_does_not_begin_a_round() -> None:
+    """C-6, EW-14: nor does it come too late for a limit of rounds (C-10)."""
+    game = Game.new("east_to_west", seed=1, rounds=1)
+    for text in "work YYY", "work refresh":
+        game.play(text)
+    assert (game.seat, game.round, game.turn, game.over) == (1, 1, 3, False)
+    game.play("work YR")
+    assert (game.over, game.stopped) == (True, True)
+
+
+@pytest.mark.parametrize("decisions", [0, 1, 2, 3, 50, 51, 52, 10_000])
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_record_reads_back_as_the_same_game(players: int, decisions: int) -> None:
+    """C-5: set-up and decisions determine the game."""
+    names = ["Ada", "Bén", "Цyd", "D"][:players]
+    game = play_hastily(Game.new("east_to_west", seed=players, names=names), seed=4, most=decisions)
+    again = Game.from_json(game.to_json())
+    assert again.to_json() == game.to_json()
+    assert again.state.tobytes() == game.state.tobytes()
+    assert (again.names, again.turn, again.round, again.over) == (game.names, game.turn, game.round, game.over)
+    assert again.history() == game.history()
+
+
+def test_a_record_holds_the_whole_deal() -> None:
+    """C-5, EW-2 to EW-6: everything that the seed decided, in the notation."""
+    game = Game.new("east_to_west", 3, seed=1)
+    deal = json.loads(game.to_json())["deal"]
+    assert deal == game.deal()
+    assert (len(deal["merchants"]), len(deal["points"])) == (43, 32)
+    assert [len(stack) for stack in deal["stacks"]] == [2, 2, 4, 4]
+    assert (len(deal["spares"]), sorted(deal["covered"])) == (8, ["+5", "YY>G"])
+
+
+def test_a_game_plays_to_its_end_with_a_winner() -> None:
+    """EW-19, C-7: somebody has eight point cards, and the latest of the best wins."""
+    game = play_hastily(Game.new("east_to_west", 4, seed=2), seed=2)
+    scores = game.scores()
+    assert game.state.phase == Phase.OVER
+    assert max(len(player["claimed"]) for player in game.view(0)["players"]) >= 8
+    assert game.winner == max(range(4), key=lambda seat: (scores[seat], seat))
+
+
+@pytest.mark.parametrize("text", ["WORK yyy", "  work   YYY "])
+def test_decisions_are_read_in_any_case_and_spacing(text: str) -> None:
+    game = Game.new("east_to_west", seed=1)
+    game.play(text)
+    assert game.decisions() == ["work YYY"]

@@ -1,0 +1,256 @@
+"""Where machine code is kept: never older than what it was made of, never in the way, and not for ever."""
+
+import os
+import shutil
+import subprocess
+import sys
+import time
+import warnings
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import serai
+from serai.rules import compiled, components
+from serai.rules.compiled import KEPT_CACHES
+
+PACKAGE = Path(serai.__file__).parent
+DAY = 24 * 60 * 60
+POINT_FILE = "point_cards.csv"
+
+# A compiled function outside the package: its own file never changes, all that it uses may.
+SCRIPT = """\
+import numpy as np
+
+from serai.rules.caravans import cube_points
+from serai.rules.compiled import entry
+from serai.rules.merchants import MERCHANTS
+
+
+@entry
+def worth(caravan):
+    return cube_points(caravan), MERCHANTS[0].get[0]
+
+
+print(*worth(np.array([1, 1, 1, 1], np.int16)), sum(worth.stats.cache_hits.values()))
+"""
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Path:
+    """Returns a copy of the package, with the script beside it."""
+    shutil.copytree(PACKAGE, tmp_path / "copy" / "serai", ignore=shutil.ignore_patterns("__pycache__"))
+    (tmp_path / "copy" / "script.py").write_text(SCRIPT, encoding="utf-8")
+    return tmp_path / "copy"
+
+
+def run(copy: Path, cache: Path | None = None, own: Path | None = None) -> "subprocess.CompletedProcess[str]":
+    """Runs the script with the copy of the package, compiled, with a cache of its own."""
+    environment = {key: value for key, value in os.environ.items() if not key.startswith(("NUMBA", "SERAI", "PYTHON"))}
+    environment |= {"PYTHONPATH": str(copy), "SERAI_CACHE": str(cache or copy.parent / "cache")}
+    if own:
+        environment[components.VARIABLE] = str(own)
+    command = [sys.executable, "-W", "always", str(copy / "script.py")]
+    return subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+
+
+def told(copy: Path, own: Path | None = None) -> str:
+    """Returns what the script prints: points of YRGB, cubes of the first card, whether the code came from the cache."""
+    done = run(copy, own=own)
+    assert done.stderr == ""
+    return done.stdout.strip()
+
+
+def edit(path: Path, old: str, new: str) -> None:
+    """Replaces a text of the same length, and lets the file look as old as it was."""
+    before, stat = path.read_text(encoding="utf-8"), path.stat()
+    assert before.count(old) == 1
+    assert len(old) == len(new)
+    path.write_text(before.replace(old, new), encoding="utf-8")
+    os.utime(path, ns=(stat.st_atime_ns, stat.st_mtime_ns))
+
+
+@pytest.mark.compiled
+def test_an_edit_of_another_file_or_of_a_component_is_seen(copy: Path) -> None:
+    """Code is kept per rules and components: what was edited is compiled anew, what was there before is back."""
+    rule, cards = copy / "serai" / "rules" / "caravans.py", copy / "serai" / "components" / "spice_road" / "1"
+    assert told(copy) == "3 2 0"
+    assert told(copy) == "3 2 1"
+    edit(rule, "return size(caravan) - caravan[0]", "return size(caravan) + caravan[0]")
+    shutil.rmtree(rule.parent / "__pycache__")
+    assert told(copy) == "5 2 0"
+    edit(cards / "merchant_cards.csv", "0,starting,spice,,YY,", "0,starting,spice,,RR,")
+    assert told(copy) == "5 0 0"
+    edit(rule, "return size(caravan) + caravan[0]", "return size(caravan) - caravan[0]")
+    edit(cards / "merchant_cards.csv", "0,starting,spice,,RR,", "0,starting,spice,,YY,")
+    shutil.rmtree(rule.parent / "__pycache__")
+    assert told(copy) == "3 2 1"
+
+
+@pytest.mark.compiled
+def test_component_sets_keep_their_code_apart(copy: Path) -> None:
+    built_in = (copy / "serai" / "components" / "spice_road" / "1" / "merchant_cards.csv").read_text(encoding="utf-8")
+    own = copy.parent / "own"
+    (own / "spice_road").mkdir(parents=True)
+    changed = built_in.replace("0,starting,spice,,YY,", "0,starting,spice,,YYYY,")
+    (own / "spice_road" / "merchant_cards.csv").write_text(changed, encoding="utf-8")
+    assert told(copy) == "3 2 0"
+    assert told(copy, own) == "3 4 0"
+    assert told(copy) == "3 2 1"
+    assert told(copy, own) == "3 4 1"
+
+
+@pytest.mark.compiled
+def test_without_a_writable_folder_everything_works_with_one_warning(copy: Path) -> None:
+    """As in an installation that is read-only; nothing is written anywhere."""
+    (copy.parent / "file").write_text("", encoding="utf-8")
+    done = run(copy, copy.parent / "file" / "cache")
+    assert done.stdout == "3 2 0\n"
+    assert done.stderr.count("Warning") == 1
+    assert "RuntimeWarning: serai cannot write to" in done.stderr
+    assert "set SERAI_CACHE to a folder that is writable" in done.stderr
+    assert not list(copy.rglob("*.nbi"))
+
+
+@pytest.fixture
+def unfrozen(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Path]:
+    """Lets this process open a cache, as one with compiled rules does; returns the folder of all caches."""
+    monkeypatch.setattr(compiled.config, "DISABLE_JIT", 0)
+    monkeypatch.setattr(compiled.config, "CACHE_DIR", compiled.config.CACHE_DIR)
+    monkeypatch.setenv("SERAI_CACHE", str(tmp_path / "caches"))
+    monkeypatch.delenv(components.VARIABLE, raising=False)
+    components.folder.cache_clear()
+    yield tmp_path / "caches"
+    components.folder.cache_clear()
+
+
+def cache(at: Path, number: int, age: float) -> Path:
+    """Makes a cache that was last used some time ago."""
+    folder = at / f"{number:024x}"
+    folder.mkdir(parents=True)
+    (folder / "code.nbi").write_text("", encoding="utf-8")
+    os.utime(folder, (time.time() - age, time.time() - age))
+    return folder
+
+
+def test_a_cache_is_named_after_all_that_code_depends_on(unfrozen: Path) -> None:
+    assert compiled._open_cache()
+    assert str(unfrozen / compiled.digest()) == compiled.config.CACHE_DIR
+    assert Path(compiled.config.CACHE_DIR).is_dir()
+
+
+def test_plain_rules_need_no_cache(unfrozen: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(compiled.config, "DISABLE_JIT", 1)
+    assert not compiled._open_cache()
+    assert not unfrozen.exists()
+
+
+def test_a_folder_that_cannot_be_written_is_told_once(unfrozen: Path) -> None:
+    unfrozen.write_text("", encoding="utf-8")
+    with warnings.catch_warnings(record=True) as told:
+        warnings.simplefilter("always")
+        assert not compiled._open_cache()
+    assert [warning.category for warning in told] == [RuntimeWarning]
+
+
+def test_the_digest_changes_with_values_rules_and_machine(unfrozen: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    same = compiled.digest()
+    assert compiled.digest() == same
+    monkeypatch.setattr(compiled, "_cpu", lambda: "another")
+    other = compiled.digest()
+    monkeypatch.setattr(components, "files", list)
+    assert len({same, other, compiled.digest()}) == 3
+
+
+@pytest.mark.parametrize(
+    ("variables", "folder"),
+    [
+        ({"SERAI_CACHE": "/a/b"}, Path("/a/b")),
+        ({"XDG_CACHE_HOME": "/x"}, Path("/x/serai")),
+        ({"XDG_CACHE_HOME": "", "HOME": "/h"}, Path("/h/.cache/serai")),
+    ],
+)
+def test_caches_lie_where_the_user_wants_them(
+    variables: dict[str, str], folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("SERAI_CACHE", raising=False)
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    assert compiled.caches() == folder
+
+
+def test_caches_not_used_for_a_month_are_removed(unfrozen: Path) -> None:
+    recent, old = cache(unfrozen, 1, 29 * DAY), cache(unfrozen, 2, 31 * DAY)
+    compiled._open_cache()
+    assert recent.exists()
+    assert not old.exists()
+
+
+def test_of_too_many_caches_the_longest_unused_are_removed(unfrozen: Path) -> None:
+    folders = [cache(unfrozen, number, number * 60) for number in range(1, KEPT_CACHES + 3)]
+    compiled._open_cache()
+    kept = [folder for folder in folders if folder.exists()]
+    assert kept == folders[: KEPT_CACHES - 1]
+    assert len(list(unfrozen.iterdir())) == KEPT_CACHES
+
+
+def test_opening_a_cache_counts_as_use(unfrozen: Path) -> None:
+    own = unfrozen / compiled.digest()
+    own.mkdir(parents=True)
+    os.utime(own, (0, 0))
+    for number in range(KEPT_CACHES + 3):
+        cache(unfrozen, number, -3600)
+    compiled._open_cache()
+    assert time.time() - own.stat().st_mtime < 60
+
+
+def test_nothing_but_caches_is_removed(unfrozen: Path) -> None:
+    """A folder of the user's may hold other things."""
+    photos = unfrozen / "photos"
+    photos.mkdir(parents=True)
+    os.utime(photos, (0, 0))
+    compiled._open_cache()
+    assert photos.exists()
+
+
+def test_sets_of_ones_own_never_push_the_built_in_one_out(
+    unfrozen: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Their caches lie in a folder of their own."""
+    compiled._open_cache()
+    built_in = Path(compiled.config.CACHE_DIR)
+    os.utime(built_in, (time.time() - DAY, time.time() - DAY))
+    text = (components.BUILT_IN / "spice_road" / "1" / POINT_FILE).read_text(encoding="utf-8")
+    seen = set[str]()
+    for number in range(KEPT_CACHES + 3):
+        own = tmp_path / str(number)
+        (own / "spice_road").mkdir(parents=True)
+        (own / "spice_road" / POINT_FILE).write_text(f"# {number}\n{text}", encoding="utf-8")
+        monkeypatch.setenv(components.VARIABLE, str(own))
+        components.folder.cache_clear()
+        compiled._open_cache()
+        seen.add(compiled.config.CACHE_DIR)
+    assert len(seen) == KEPT_CACHES + 3
+    assert {Path(folder).parent for folder in seen} == {unfrozen / "custom"}
+    assert len(list((unfrozen / "custom").iterdir())) == KEPT_CACHES
+    assert built_in.exists()
+
+
+def test_a_cache_that_another_process_has_just_removed_was_never_used(tmp_path: Path) -> None:
+    assert compiled._last_used(tmp_path / "gone") == 0
+
+
+class Rule:
+    """Stands for a compiled rule."""
+
+    def __init__(self, function: Any) -> None:
+        """Remembers what it was compiled from."""
+        self.py_func = function
+
+
+def test_a_rule_without_a_door_to_python_says_so() -> None:
+    rule = compiled._without_door(Rule(compiled.digest))
+    with pytest.raises(TypeError, match="digest is called by compiled code only; decorate it with @entry"):
+        rule(1)
