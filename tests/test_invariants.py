@@ -29,7 +29,7 @@ def test_every_game_is_checked() -> None:
 
 @pytest.mark.parametrize(("game", "seats"), CASES)
 def test_nothing_is_lost_or_made_up_in_random_games(game: str, seats: int) -> None:
-    """C-3, C-4, C-6: cards, cubes, coins, limits, turns; `legal` only reads; copies stay; redealing keeps what is known."""
+    """C-3, C-4, C-6: cards, cubes, limits, turns; `legal` only reads; copies stay; redealing keeps what is known."""
     module, compiled, plain = CHECKS[game]
     rules = games.GAMES[game]
     states = empty_states(rules.STATE, 4)

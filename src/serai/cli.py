@@ -327,7 +327,7 @@ def rules(game: GameName) -> None:
 def bots() -> None:
     """List the bots."""
     with _polite():
-        from serai.bots import BOTS
+        from serai.bots import LADDER
 
-    for name, bot in BOTS.items():
-        typer.echo(f"{name}: {(bot.__doc__ or '').splitlines()[0]}")
+    for name, says in LADDER.items():
+        typer.echo(f"{name}: {says}")

@@ -76,9 +76,9 @@ def test_all_parts_of_a_score_add_up_for_each_seat() -> None:
 
 def test_of_tied_players_the_latest_in_turn_order_wins() -> None:
     """C-7, SS-17: between two, and among four of whom three are tied."""
-    state = position(boat="A1", caravan="YYGGG", victory=HAVE, others={2: "caravan -, victory RRGGBB YRGBBB RRRGG"})
+    state = position(boat="A1", caravan="YYGGG", victory=HAVE, others={2: "caravan RR, victory RRGGBB YRGBBB RRGB"})
     act(state, "deliver", "play YY")
-    assert (question(state), score(state, 1), score(state, 2), winner(state)) == ("over", 53, 51, 1)
+    assert (question(state), score(state, 1), score(state, 2), winner(state)) == ("over", 53, 53, 2)
     tied = position(players=4, caravan="RRR", others={2: "caravan RRR", 3: "caravan RRR", 4: "caravan RR"})
     assert winner(tied) == 3
 

@@ -8,6 +8,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
 from pathlib import Path
@@ -53,6 +54,8 @@ class Crew:
 
     def __enter__(self) -> "Crew":
         """Nobody works yet: workers start with the first game."""
+        # Python starts this process with the first worker otherwise, and undoes `deaf` in doing so.
+        resource_tracker.ensure_running()
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
@@ -156,6 +159,7 @@ def _give(worker: Worker, number: int) -> None:
 
 def _work(pipe: "Connection[Result | Failure, int]", plan: Plan, records: Path | None) -> None:
     """Plays the games whose numbers come through the pipe, for as long as the parent lives."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with_parent, daemon=True).start()
     warm = False
     while True:

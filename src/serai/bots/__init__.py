@@ -12,6 +12,12 @@ BOTS: dict[str, Callable[[], Bot]] = {
     "trader": lambda: OneTurn("trader", "TRADER"),
     "planner": Planner,
 }
+LADDER = {
+    "random": "any legal decision, each as likely",
+    "novice": "looks one turn ahead and misjudges it a little",
+    "trader": "looks one turn ahead and judges it well",
+    "planner": "plans its own coming turns by a beam search",
+}
 
 
 def make(text: str) -> Bot:
@@ -26,4 +32,4 @@ def make(text: str) -> Bot:
     return Planner(text, Budget.parse(budget))
 
 
-__all__ = ["BOTS", "Bot", "Budget", "Explanation", "Question", "ask", "explain", "make"]
+__all__ = ["BOTS", "LADDER", "Bot", "Budget", "Explanation", "Question", "ask", "explain", "make"]
