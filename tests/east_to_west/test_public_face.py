@@ -87,7 +87,7 @@ BAD = {
     "east_to_west, 5 players": "line 1: 'east_to_west, 5 players' is not",
     HEAD + "3: caravan Y": "line 2: '3' is not a whole number from 1 to 2",
     HEAD + "asked: seat 3 turn": "line 2: 'seat 3 turn' is no question of this game",
-    HEAD + "asked: seat 1 dance": "line 2: 'DANCE'",
+    HEAD + "asked: seat 1 dance": "line 2: 'seat 1 dance' is no question",
     HEAD + "asked: seat 1 upgrade": "line 2: 'seat 1 upgrade' does not say all that it must, or too much",
     HEAD + "asked: seat 1 turn at YYY": "line 2: 'seat 1 turn at YYY' does not say all that it must, or too much",
     HEAD + "asked: seat 1 upgrade 2 at BBB": "line 2: there is no location 'BBB'",

@@ -90,12 +90,12 @@ def test_a_position_is_written_as_it_is_read() -> None:
 
 def test_what_is_not_given_is_empty_but_for_piles_and_decks() -> None:
     """SS-4: bonus tiles are those of a new game; a stack not given holds all tiles."""
-    read = position(parse_position(HEAD)).splitlines()
+    read = position(parse_position(HEAD + "1: boat C3")).splitlines()
     assert read[1] == "asked: seat 1 in turn 1 turn"
     assert read[3].startswith("merchants: - / G YR YYY B")
     assert read[4].startswith("ports: A1 -, A4 -, E1 -, E4 - / closed YYGGG")
     assert read[5] == "bonus: hold 4, sail 4, points 6 5 4 3"
-    assert read[7].startswith("1: boat -, caravan -, hand -, played -, spent -, outposts -, victory -, hold 0")
+    assert read[7].startswith("1: boat C3, caravan -, hand -, played -, spent -, outposts -, victory -, hold 0")
 
 
 BAD = {

@@ -73,7 +73,7 @@ def record_file(folder: Path, number: int) -> Path:
 def keep_record(folder: Path, number: int, game: Game) -> None:
     """Writes the record of a game; the file is there only when it is whole."""
     file = record_file(folder, number)
-    unfinished = file.with_suffix(f".{os.getpid()}")
+    unfinished = file.with_suffix(".part")
     with unfinished.open("w", encoding="utf-8") as stream:
         stream.write(game.to_json())
         stream.flush()

@@ -9,6 +9,7 @@ from serai.notation.cards import MERCHANTS, Names, common_decisions, cubes, pars
 from serai.notation.errors import BadPosition
 from serai.notation.positions import (
     begin,
+    check_legal,
     deck,
     fill,
     listed,
@@ -224,6 +225,7 @@ def parse_position(text: str) -> State:
     claimed = [card for player in players for card in POINTS.of_set(player.claimed)]
     fill(state.merchants, MERCHANTS, [int(card) for card in DECK], held)
     fill(state.points, POINTS, [int(card) for card in DECKS[state.seats][: DECK_SIZES[state.seats]]], claimed)
+    check_legal(state)
     return state
 
 
@@ -312,6 +314,8 @@ def read_question(state: State, value: str) -> None:
     if not found or int(found["seat"]) > state.seats:
         raise BadPosition(f"{value!r} is no question of this game")
     name = found["phase"].upper()
+    if name not in Phase.__members__ and name not in West.__members__:
+        raise BadPosition(f"{value!r} is no question of this game")
     state.seat = int(found["seat"]) - 1
     state.phase = Phase[name] if name in Phase.__members__ else West[name]
     state.owed = int(found["owed"] or 0)

@@ -8,7 +8,10 @@ import numpy as np
 from serai.notation.cards import MERCHANTS, SPICES, Names, common_decisions, cubes, parse_cubes
 from serai.notation.errors import BadPosition
 from serai.notation.positions import (
+    apart,
     begin,
+    check_legal,
+    check_question,
     deck,
     fill,
     listed,
@@ -22,7 +25,8 @@ from serai.notation.positions import (
     unlisted,
 )
 from serai.rules import sea_components, sea_table
-from serai.rules.bits import BIT
+from serai.rules.bits import BIT, has
+from serai.rules.caravans import LIMIT
 from serai.rules.merchants import DECK
 from serai.rules.phases import Phase
 from serai.rules.records import NONE, State
@@ -92,7 +96,7 @@ def decision(state: State, action: int) -> str | None:
 
 def parse(state: State, text: str) -> int | None:
     """Reads a decision; None for a text that names none."""
-    verb, *words = text.split()
+    verb, *words = text.split() or [""]
     if verb != "sail":
         return NUMBERS.get(text)
     here: list[int] = WAYS[state.players[state.seat].boat].tolist()
@@ -211,7 +215,25 @@ def parse_position(text: str) -> State:
     delivered = [tile for player in players for tile in VICTORY.of_set(player.victory)]
     fill(state.merchants, MERCHANTS, [int(card) for card in DECK], held)
     fill(state.ports, VICTORY, [CLOSED, *map(int, STACK)], delivered)
+    check(state)
     return state
+
+
+def check(state: State) -> None:
+    """Refuses a position that no game comes to."""
+    for seat in range(state.seats):
+        player = state.players[seat]
+        apart(MERCHANTS, player.hand, player.played, player.spent)
+        if any(state.tiles[space] == NONE for space in range(len(MAP.names)) if has(player.outposts, space)):
+            raise BadPosition(f"seat {seat + 1} has an outpost where no island is")
+        if player.boat == NONE and seat == state.seat and state.phase not in (Sea.START, Sea.PLACE, Phase.OVER):
+            raise BadPosition(f"the boat of seat {seat + 1} is not placed")
+        if has(player.victory, CLOSED):
+            raise BadPosition("the closed port cannot be delivered")
+    if state.phase == Sea.TOLL and (state.payee >= state.seats or state.payee == state.seat):
+        raise BadPosition(f"seat {state.payee + 1} cannot be paid a toll")
+    check_question(state, LIMIT + 3 * int(state.players[state.seat].hold))
+    check_legal(state)
 
 
 def read_line(state: State, key: str, value: str) -> None:
@@ -240,6 +262,8 @@ def read_tile(state: State, space: int, tile: str) -> None:
     if tile == "sea":
         return
     number = ISLAND_NAMES.number(tile)
+    if number in state.tiles:
+        raise BadPosition(f"{tile} lies on two spaces")
     state.tiles[space] = number
     state.markets[ISLANDS[number].symbol] |= BIT[space]
 
@@ -283,6 +307,8 @@ def read_question(state: State, value: str) -> None:
     if not found or max(int(found["seat"]), int(found["turn"])) > state.seats:
         raise BadPosition(f"{value!r} is no question of this game")
     name, number = found["phase"].upper(), int(found["number"] or 0)
+    if (name not in Phase.__members__ and name not in Sea.__members__) or (name == "BONUS" and not 1 <= number <= 4):
+        raise BadPosition(f"{value!r} is no question of this game")
     state.seat, state.turn = int(found["seat"]) - 1, int(found["turn"]) - 1
     state.phase = Phase[name] if name in Phase.__members__ else Sea[name]
     state.owed = number if name in ("PAY", "UPGRADE", "BUILD") else 0

@@ -68,5 +68,5 @@ def hide_stack(state: State, generator: Words) -> None:
         if state.ports.deck[place] == CLOSED:
             drawn = len(STACK) + 1 - len(state.ports.cards) - state.ports.left
             state.ports.deck[place] = state.ports.deck[top]
-            insert_closed_port(state.ports.deck, int(top), CLOSED_AMONG - drawn, generator)
+            insert_closed_port(state.ports.deck, int(top), max(1, CLOSED_AMONG - drawn), generator)
             return
