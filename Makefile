@@ -6,7 +6,7 @@ READY := $(VENV)/.ready
 READY_DEV := $(VENV)/.ready-dev
 JOBS ?= 2
 
-.PHONY: play test test-compiled test-plain check bench baseline soak golden warm lock docs clean
+.PHONY: play test test-compiled test-plain check bench baseline soak golden warm lock docs playability clean
 
 $(READY): requirements/base.txt pyproject.toml
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
@@ -24,11 +24,15 @@ play: $(READY)  ## a game in the terminal against novice
 test: test-compiled test-plain  ## all tests, compiled and plain
 
 test-compiled: warm
-	$(BIN)/python -m pytest -n $(JOBS) --durations=15 tests
+	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal --durations=15 tests
+
+HEAVY := tests/test_naive.py tests/test_invariants.py
+PYTEST := $(BIN)/python -W error -m pytest -n $(JOBS) --dist worksteal --durations=15 -m "not compiled"
 
 test-plain: $(READY_DEV)  ## the same in plain Python, warnings as errors; every branch of the rules must be run
-	NUMBA_DISABLE_JIT=1 $(BIN)/python -W error -m pytest -n $(JOBS) --durations=15 -m "not compiled" \
+	NUMBA_DISABLE_JIT=1 $(PYTEST) $(HEAVY:%=--ignore=%) \
 		--cov --cov-report=term-missing:skip-covered --cov-fail-under=100 tests
+	NUMBA_DISABLE_JIT=1 $(PYTEST) $(HEAVY)
 
 check: $(READY_DEV)  ## format, lint, types, who imports whom
 	$(BIN)/ruff format --check src tests tools
@@ -53,12 +57,19 @@ golden: $(READY_DEV)  ## writes the golden playthroughs and perft files anew
 docs: $(READY_DEV)  ## writes the generated pages of docs/ anew
 	$(BIN)/python -m tools.pages
 
+playability: $(READY_DEV)  ## measures how long games last and what is used in them
+	$(BIN)/python -m tools.playability
+
 warm: $(READY_DEV)  ## compiles everything once
 	$(BIN)/python -m serai.warm
 
-lock: $(READY_DEV)  ## pins every dependency anew
-	$(BIN)/pip-compile --quiet --upgrade --strip-extras --no-emit-index-url --no-emit-find-links --no-emit-trusted-host --output-file requirements/base.txt pyproject.toml
-	$(BIN)/pip-compile --quiet --upgrade --strip-extras --no-emit-index-url --no-emit-find-links --no-emit-trusted-host --extra dev --constraint requirements/base.txt --output-file requirements/dev.txt pyproject.toml
+COMPILE := $(BIN)/pip-compile --quiet --upgrade --strip-extras --no-emit-index-url --no-emit-find-links --no-emit-trusted-host
+
+lock: $(READY_DEV)  ## pins every dependency anew; torch stays outside
+	$(COMPILE) --output-file requirements/base.txt pyproject.toml
+	$(COMPILE) --extra dev --constraint requirements/base.txt --output-file requirements/dev.txt pyproject.toml
+	$(COMPILE) --extra postgres --extra learn --extra cluster --constraint requirements/base.txt \
+		--output-file requirements/extras.txt pyproject.toml
 
 clean:
 	rm -rf $(VENV) build dist src/*.egg-info .mypy_cache .ruff_cache .pytest_cache

@@ -18,13 +18,12 @@ RESULT = ROOT / "docs" / "soak.json"
 PARTS = {
     "naive, compiled": (["tests/test_naive.py"], {}),
     "naive, plain": (["tests/test_naive.py"], {"NUMBA_DISABLE_JIT": "1"}),
-    "invariants, compiled": (["tests/test_invariants.py"], {}),
 }
 
 
 def run(paths: list[str], environment: dict[str, str]) -> dict[str, object]:
     """Runs some tests in their long version; returns how they ended and how long they took."""
-    command = [sys.executable, "-m", "pytest", "-n", "2", "-q", *paths]
+    command = [sys.executable, "-m", "pytest", "-n", "2", "--dist", "worksteal", "-q", *paths]
     begun = time.perf_counter()
     done = subprocess.run(
         command, cwd=ROOT, env={**os.environ, "SERAI_SOAK": "1", **environment}, capture_output=True, text=True
