@@ -57,6 +57,7 @@ def spice_road(*names: str) -> Game:
     return Game.new("spice_road", names=names or ("ann", "novice"), seed=7, seating="given")
 
 
+@pytest.mark.compiled
 @EVERY_GAME
 def test_a_whole_game_against_each_bot(name: str) -> None:
     for bot in sorted(BOTS):
