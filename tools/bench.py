@@ -28,7 +28,7 @@ FIGURES = ROOT / "bench.json"
 BASELINE = ROOT / "tools" / "baseline.json"
 REFERENCE = "machine.reference_per_s"
 BEST_OF = 5
-GAMES = 800
+GAMES = {"spice_road": 800, "sand_to_sea": 50, "east_to_west": 400}
 SEED = np.uint64(7)
 
 FIRST_DECISION = """
@@ -73,7 +73,7 @@ def timed(work: Callable[[], int]) -> float:
 def random_games(game: str, seats: int, begin: int = 0) -> int:
     """Plays compiled random games; returns the number of decisions."""
     rules = games.GAMES[game]
-    results = np.zeros(GAMES, playouts.RESULT)
+    results = np.zeros(GAMES[game], playouts.RESULT)
     mask = np.zeros(rules.WORDS, np.uint64)
     playouts.simulate(empty_states(rules.STATE, 1), mask, seats, SEED, begin, 0, results)
     return int(results["decisions"].sum())
@@ -82,7 +82,7 @@ def random_games(game: str, seats: int, begin: int = 0) -> int:
 def threaded_games(game: str, seats: int) -> int:
     """Plays random games on two threads."""
     with ThreadPoolExecutor(2) as pool:
-        return sum(pool.map(lambda part: random_games(game, seats, part * GAMES), range(2)))
+        return sum(pool.map(lambda part: random_games(game, seats, part * GAMES[game]), range(2)))
 
 
 def naive_games(game: str) -> int:
@@ -118,7 +118,7 @@ def start_time(game: str) -> float:
 def cold_compile() -> dict[str, float]:
     """Returns the seconds that the rules of each game take to compile into an empty cache."""
     with tempfile.TemporaryDirectory() as folder:
-        lines = run("-m", "serai.warm", SERAI_CACHE=folder).splitlines()
+        lines = run("-m", "serai.warm", "--rules", SERAI_CACHE=folder).splitlines()
     return {line.split(":")[0]: float(line.split()[1]) for line in lines}
 
 

@@ -17,7 +17,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "game": {"notation", "rules", "setups", "views", "record"},
     "record": {"game", "notation", "rules", "setups"},
     "statistics": set(),
-    "warm": {"rules"},
+    "warm": {"bots", "game", "rules"},
     "bots": {"game", "notation", "rules"},
     "terminal": {"bots", "game", "notation", "record", "rules", "statistics", "views"},
     "arena": {"bots", "game", "notation", "record", "rules", "statistics", "version"},

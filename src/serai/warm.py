@@ -1,43 +1,62 @@
-"""Compiles everything once, so that the next start is quick: `python -m serai.warm`."""
+"""Compiles everything once, so that the next start is quick: `python -m serai.warm` (`--rules`: the rules alone)."""
 
+import sys
 import time
 
 import numpy as np
 
+from serai.bots import BOTS, ask
+from serai.game import Game
 from serai.rules import chance, games, playouts
-from serai.rules.bits import nth, offered, total
+from serai.rules.bits import has, nth, offered, total
 from serai.rules.records import empty_states
 from serai.rules.rounds import best, rank
 
 SEED = np.uint64(0)
 
 
-def warm_game(name: str) -> None:
-    """Calls every function of a game that Python calls."""
+def warm_rules(name: str) -> None:
+    """Calls the rules of a game: setting up, what is legal, doing it, scoring, redealing."""
+    rules = games.GAMES[name]
+    state = empty_states(rules.STATE, 1)[0]
+    mask = np.zeros(rules.WORDS, np.uint64)
+    games.setup(state, rules.SEATS[0], SEED, SEED)
+    games.legal(state, mask)
+    action = nth(mask, total(mask) - 1)
+    games.redeal(state, games.mover(state), SEED, SEED)
+    if offered(mask, action) and has(mask[action // 64], action % 64):
+        games.apply(state, action)
+    games.score(state, 0)
+
+
+def warm_playouts(name: str) -> None:
+    """Calls what plays whole games."""
     rules = games.GAMES[name]
     states = empty_states(rules.STATE, 2)
     masks = np.zeros((2, rules.WORDS), np.uint64)
     results = np.zeros(1, playouts.RESULT)
     seats = rules.SEATS[0]
     playouts.simulate(states, masks[0], seats, SEED, 0, 1, results)
-    games.setup(states[0], seats, SEED, SEED)
-    games.legal(states[0], masks[0])
-    action = nth(masks[0], total(masks[0]) - 1)
     playouts.perft(states, masks, 1)
-    games.redeal(states[0], games.mover(states[0]), SEED, SEED)
-    if offered(masks[0], action):
-        games.apply(states[0], action)
-    games.score(states[0], 0)
     best(results[0].scores, seats)
     rank(results[0].scores, seats, 0)
     chance.below(chance.seeded(SEED, SEED), seats)
 
 
+def warm_bots(name: str) -> None:
+    """Lets every bot decide once."""
+    game = Game.new(name, seed=0)
+    for bot in BOTS.values():
+        ask(bot(), game, 0)
+
+
 def main() -> None:
     """Compiles all games, telling how long each took."""
+    parts = (warm_rules,) if "--rules" in sys.argv else (warm_rules, warm_playouts, warm_bots)
     for name in games.GAMES:
         begun = time.perf_counter()
-        warm_game(name)
+        for part in parts:
+            part(name)
         print(f"{name}: {time.perf_counter() - begun:.1f} s")
 
 
