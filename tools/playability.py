@@ -16,8 +16,8 @@ from serai.rules import components, games, playouts
 from serai.rules.records import empty_states
 
 DOCS = Path(__file__).parents[1] / "docs"
-RANDOM_GAMES = 2000
-GREEDY_GAMES = 60
+RANDOM_GAMES = 500
+GREEDY_GAMES = 40
 LIMIT = 200
 WIDTH, HEIGHT, BARS = 640, 120, 40
 
