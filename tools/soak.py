@@ -1,4 +1,4 @@
-"""Runs the long versions of the tests and writes what they showed: `make soak`."""
+"""Runs the long versions of the tests and writes what they showed: `make soak`, or `python -m tools.soak GAME`."""
 
 import json
 import os
@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 from rich.console import Console
 
@@ -15,39 +16,38 @@ from tests.test_naive import SOAK
 
 ROOT = Path(__file__).parents[1]
 RESULT = ROOT / "docs" / "soak.json"
-PARTS = {
-    "naive, compiled": (["tests/test_naive.py"], {}),
-    "naive, plain": (["tests/test_naive.py"], {"NUMBA_DISABLE_JIT": "1"}),
-}
+MODES = {"compiled": {}, "plain": {"NUMBA_DISABLE_JIT": "1"}}
 
 
-def run(paths: list[str], environment: dict[str, str]) -> dict[str, object]:
-    """Runs some tests in their long version; returns how they ended and how long they took."""
-    command = [sys.executable, "-m", "pytest", "-n", "2", "--dist", "worksteal", "-q", *paths]
+def run(game: str, mode: str) -> dict[str, Any]:
+    """Compares a game with its naive reading in the long version; returns how that ended and how long it took."""
+    environment = {"SERAI_SOAK": "1", **MODES[mode]}
+    arguments = ["-m", "pytest", "-n", "2", "--dist", "worksteal", "-q", "tests/test_naive.py", "-k", game]
     begun = time.perf_counter()
     done = subprocess.run(
-        command, cwd=ROOT, env={**os.environ, "SERAI_SOAK": "1", **environment}, capture_output=True, text=True
+        [sys.executable, *arguments], cwd=ROOT, env={**os.environ, **environment}, capture_output=True, text=True
     )
     return {
-        "command": " ".join(["SERAI_SOAK=1", *(f"{k}={v}" for k, v in environment.items()), "pytest", "-n 2", *paths]),
+        "games": SOAK[game][list(MODES).index(mode)],
+        "command": " ".join([*(f"{key}={value}" for key, value in environment.items()), "python", *arguments]),
         "passed": done.returncode == 0,
         "said": done.stdout.strip().splitlines()[-1],
         "seconds": round(time.perf_counter() - begun),
+        "python": platform.python_version(),
     }
 
 
 def main() -> None:
-    """Runs every part, telling each as it ends, and writes docs/soak.json."""
+    """Runs the games named, or all, and writes each result into docs/soak.json as it comes."""
     console = Console()
-    parts = {}
-    for name, (paths, environment) in PARTS.items():
-        with console.status(name):
-            parts[name] = run(paths, environment)
-        console.print(name, parts[name])
-    amounts = {game: {"compiled": SOAK[game][0], "plain": SOAK[game][1]} for game in games.GAMES}
-    result = {"python": platform.python_version(), "naive games": amounts, "parts": parts}
-    RESULT.write_text(json.dumps(result, indent=1) + "\n", encoding="utf-8")
-    sys.exit(not all(part["passed"] for part in parts.values()))
+    results = json.loads(RESULT.read_text(encoding="utf-8")) if RESULT.exists() else {}
+    for game in sys.argv[1:] or games.GAMES:
+        for mode in MODES:
+            with console.status(f"{game}, {mode}"):
+                results[f"{game}, {mode}"] = run(game, mode)
+            console.print(f"{game}, {mode}", results[f"{game}, {mode}"])
+            RESULT.write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
+    sys.exit(not all(result["passed"] for result in results.values()))
 
 
 if __name__ == "__main__":
