@@ -282,3 +282,16 @@ def test_a_file_that_the_package_has_lost_is_told(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(components, "BUILT_IN", tmp_path)
     monkeypatch.delenv(components.VARIABLE, raising=False)
     assert complaint(components.point_cards).startswith(f"{POINTS}: it cannot be read: No such file or directory")
+
+
+def test_a_chosen_set_is_used_where_a_game_has_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The proposal for East to West is set 2; the other games have none and keep their own."""
+    assert components.standard_set("east_to_west") == "1"
+    monkeypatch.setenv(components.VARIABLE, "2")
+    components.folder.cache_clear()
+    try:
+        assert components.folder("east_to_west").name == "2"
+        assert components.folder("spice_road").name == "1"
+    finally:
+        monkeypatch.undo()
+        components.folder.cache_clear()

@@ -12,12 +12,12 @@ from unittest import mock
 
 from numba.core import config as _config
 
-from serai.rules.components import BUILT_IN, VARIABLE, built_in_sets
+from serai.rules.components import BUILT_IN, VARIABLE, standard_set
 
 config: Any = _config
 
 GAME = "east_to_west"
-SET = BUILT_IN / GAME / built_in_sets(GAME)[-1]
+SET = BUILT_IN / GAME / standard_set(GAME)
 LOCATIONS = "locations.csv"
 POINTS = "point_cards.csv"
 BONUS = "bonus_tiles.csv"

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple, TypeVar
 BUILT_IN = Path(__file__).parents[1] / "components"
 VARIABLE = "SERAI_COMPONENTS"
 SPICES = "YRGB"
+STANDARD = {"east_to_west": "1"}  # set 2 is a proposal: docs/component-sets.md
 CARDS = 64
 CUBES_ON_A_CARD = 10
 
@@ -66,6 +67,11 @@ def built_in_sets(game: str) -> list[str]:
     return sorted((path.name for path in (BUILT_IN / game).iterdir() if path.name.isdigit()), key=int)
 
 
+def standard_set(game: str) -> str:
+    """Returns the set that a game is played with unless the user chooses: the newest that is not only a proposal."""
+    return STANDARD.get(game) or built_in_sets(game)[-1]
+
+
 @cache
 def folder(game: str) -> Path:
     """Returns the folder with the values of a game that this process plays with."""
@@ -73,16 +79,16 @@ def folder(game: str) -> Path:
     if choice and not choice.isdigit():
         return _users_folder(Path(choice), game)
     sets = built_in_sets(game)
-    if choice and choice not in sets:
+    if choice and not any((other / choice).is_dir() for other in BUILT_IN.iterdir()):
         raise BadComponents(f"there is no component set {choice} of {game}; there are: {', '.join(sets)}")
-    return BUILT_IN / game / (choice or sets[-1])
+    return BUILT_IN / game / (choice if choice in sets else standard_set(game))
 
 
 def _users_folder(own: Path, game: str) -> Path:
-    """Returns the user's folder for a game, or the newest built-in set where the user has none."""
+    """Returns the user's folder for a game, or the standard set where the user has none."""
     if not own.is_dir():
         raise BadComponents(f"{VARIABLE} names {own}, which is not a folder; give a folder with {game}/*.csv in it")
-    return own / game if (own / game).is_dir() else BUILT_IN / game / built_in_sets(game)[-1]
+    return own / game if (own / game).is_dir() else BUILT_IN / game / standard_set(game)
 
 
 def set_name(game: str) -> str:
@@ -92,9 +98,9 @@ def set_name(game: str) -> str:
 
 
 def find(game: str, name: str) -> Path:
-    """Returns a file of a game; one that the user's folder lacks is the newest built-in one."""
+    """Returns a file of a game; one that the user's folder lacks is that of the standard set."""
     own = folder(game) / name
-    return own if own.exists() or own.is_symlink() else BUILT_IN / game / built_in_sets(game)[-1] / name
+    return own if own.exists() or own.is_symlink() else BUILT_IN / game / standard_set(game) / name
 
 
 def files() -> list[Path]:
@@ -104,8 +110,8 @@ def files() -> list[Path]:
 
 
 def _names(game: str) -> list[Path]:
-    """Lists the files of the newest built-in set of a game."""
-    return sorted(path for path in (BUILT_IN / game / built_in_sets(game)[-1]).iterdir() if path.is_file())
+    """Lists the files of the standard set of a game."""
+    return sorted(path for path in (BUILT_IN / game / standard_set(game)).iterdir() if path.is_file())
 
 
 def bytes_of(path: Path) -> bytes:
