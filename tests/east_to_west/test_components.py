@@ -78,6 +78,15 @@ LOCATION_LINES = {
     "A1,gain,1,,YYY,,gain,9,": "column 'bonus_stack': '9' is not a whole number from 0 to 8",
     "A1,gain,1,,YYY,,gain,,no": "column 'covered_2_3': 'no' is none of '', 'yes'",
     "A1,gain,1,,,,gain,,": "the location does nothing: fill in 'get' or 'upgrades'",
+    "A1,trade,1,YY,,2,trade,,": "the trade brings nothing: fill in 'get' beside 'give'",
+    "A1,gain,1,,YYY,,gain,2,": "column 'bonus_stack': '2' does not count for a 'gain'; leave it empty",
+    "A1,upgrade,1,,,2,upgrade,2,": "column 'bonus_stack': '2' does not count for a 'upgrade'",
+    "A1,trade,1,YY,G,,trade,2,": "column 'bonus_stack': '2' does not count for a 'trade'",
+    "A1,fort,1,Y,,,,2,": "column 'give': 'Y' does not count for a 'fort'",
+    "A1,market,1,,YY,,,,": "column 'get': 'YY' does not count for a 'market'",
+    "A1,refresh,1,YY,G,,,,": "column 'give': 'YY' does not count for a 'refresh'; leave it empty",
+    "A1,refresh,1,,,2,,,": "column 'upgrades': '2' does not count for a 'refresh'",
+    "A1,adjust,1,Y,R,,,,": "column 'give': 'Y' does not count for a 'adjust'",
     "A1,trade,1,YY,,,trade,,": "the location does nothing: fill in 'get' or 'upgrades'",
     "A1,trade,1,Y,YR,,trade,,": "the trade gives back all that it takes, so it could be repeated for ever",
     "A1,trade,1,Y,Y,,trade,,": "the trade gives back all that it takes, so it could be repeated for ever",
@@ -139,6 +148,9 @@ CARD_LINES = {
     "YRR,3,saddlebag,settlers:x,,": "column 'benefit': 'x' is not a whole number from 1 to 12",
     "YRR,3,saddlebag,extra:gain:,,": "column 'benefit': no cubes where some belong",
     "YRR,3,saddlebag,extra:gain:W,,": "column 'benefit': 'W' is not made of Y, R, G, B",
+    "YRR,3,saddlebag,discount:gian,,": "no location has the link 'gian'; locations.csv has gain, trade, upgrade",
+    "YRR,3,saddlebag,extra:gian:Y,,": "no location has the link 'gian'; locations.csv has gain, trade, upgrade",
+    "YRR,3,saddlebag,discount:,,": "no location has the link ''; locations.csv has gain, trade, upgrade",
     "YRR,3,saddlebag,settlers:1,2+,": "column 'players': '2+' is none of '', '3+', '4'",
     "YRR,3,saddlebag,settlers:1,,red": "column 'star': 'red' is none of '', 'black', 'white'",
 }
@@ -149,6 +161,22 @@ def test_a_bad_point_card_is_told_by_file_and_line(text: str, tmp_path: Path, mo
     """EW-2, EW-10: every condition of a point card, one by one."""
     said = complaint(POINTS, tmp_path, monkeypatch, {POINTS: changed(POINTS, line_0=text)})
     assert said.startswith(f"{POINTS}, line 2: {CARD_LINES[text]}")
+
+
+def test_a_card_that_is_never_played_with_may_have_a_link_of_another_board(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """EW-2, EW-7: cards with a black star are left out."""
+    lines = changed(POINTS, line_0="YRR,3,saddlebag,discount:harbour,,black")
+    assert read(POINTS, tmp_path, monkeypatch, {POINTS: lines})[0].link == "harbour"
+
+
+def test_cards_with_links_need_locations_with_links(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """EW-7, EW-10: own locations without any, and the point cards of the standard set."""
+    lines = [re.sub(r",(gain|upgrade|trade),,(yes)?$", r",,,\2", line) for line in rows(LOCATIONS)]
+    said = complaint(POINTS, tmp_path, monkeypatch, {LOCATIONS: lines})
+    assert said.startswith(f"{POINTS}, line ")
+    assert "no location has the link 'gain'; locations.csv has none" in said
 
 
 CARD = "YRR,3,saddlebag,settlers:1"
@@ -185,6 +213,7 @@ def test_the_fewest_and_the_most_point_cards_are_accepted(
 
 BONUS_LINES = {
     ",2,dance,saddlebag+hammer,3": "column 'score': 'dance' is none of 'pair', 'settlers', 'merchants'",
+    "iii,2,settlers,,3": "column 'icon': 'iii' is none of '', 'I', 'II', 'III'",
     ",0,settlers,,3": "column 'copies': '0' is not a whole number from 1 to 20",
     ",21,settlers,,3": "column 'copies': '21' is not a whole number from 1 to 20",
     ",2,settlers,,100": "column 'points': '100' is not a whole number from 0 to 99",
@@ -207,6 +236,7 @@ def test_a_bad_bonus_tile_is_told_by_file_and_line(text: str, tmp_path: Path, mo
 BONUS_COUNTS = {
     "stacks larger than the tiles": ([",11,settlers,,1"], "11 tiles for stacks of 12 in all; there must be 12 to 44"),
     "icon III does not count": ([",11,settlers,,1", "III,9,settlers,,1"], "11 tiles for stacks of 12 in all"),
+    "too many kinds": (["III,1,settlers,,1"] * 65, "65 kinds of tiles; there is room for 64"),
     "too many": ([",20,settlers,,1", ",20,settlers,,2", ",5,settlers,,3"], "45 tiles for stacks of 12 in all"),
 }
 

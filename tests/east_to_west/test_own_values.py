@@ -30,7 +30,6 @@ SEVERAL = {
 LINKED = {
     "line_2": "RRR,4,dreamcatcher,extra:spring:GB,,",
     "line_36": "RRRGG,10,hammer,discount:spring,,",
-    "line_37": "YYGGB,11,dreamcatcher,extra:nowhere:Y,,",
 }
 GENEROUS = {"line_0": "YY,2,3,1", "line_5": ",,2,1", "line_6": "YY,,,2"}
 
@@ -157,11 +156,17 @@ def test_an_extra_for_forts_comes_after_the_bonus_tile(several: ModuleType) -> N
 
 
 def test_a_discount_helps_wherever_its_link_stands(several: ModuleType) -> None:
-    """EW-7: also at a market, a fort, refresh and adjust; a card whose link no location has helps nowhere."""
-    state = several.act(several.position(claimed="RRRGG YYGGB"), "work market 3", "keep")
+    """EW-7: also at a market, a fort, refresh and adjust; a card with another link does not help there."""
+    state = several.act(several.position(claimed="RRRGG"), "work market 3", "keep")
     assert several.at(state) == "market 3*1"
-    assert several.at(several.act(several.position(claimed="YYGGB"), "work market 3", "keep")) == "market 3*2"
-    assert several.caravan(several.act(several.position(claimed="YYGGB"), "work RB")) == "RB"
+    assert several.at(several.act(several.position(claimed="YYG"), "work market 3", "keep")) == "market 3*2"
+
+
+def test_cubes_above_the_limit_are_returned_before_the_turn_that_a_refresh_gives(several: ModuleType) -> None:
+    """EW-14, EW-18: an extra at the refresh location comes on top of ten cubes."""
+    state = several.act(several.position(caravan="R" * 10, claimed="RRR"), "work refresh")
+    assert (several.caravan(state), several.question(state)) == ("R" * 10 + "GB", "seat 1 discard, then again")
+    assert several.question(several.act(state, "discard R", "discard R")) == "seat 1 turn"
 
 
 def test_a_refresh_in_an_extra_turn_gives_a_further_one(several: ModuleType) -> None:

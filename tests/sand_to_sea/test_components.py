@@ -7,7 +7,7 @@ import pytest
 
 from serai.rules import components, sea_components
 from serai.rules.components import BadComponents
-from tests.sand_to_sea.own_components import NEWEST, READERS, folder, lines, read
+from tests.sand_to_sea.own_components import NEWEST, READERS, chosen, folder, lines, read
 from tests.spice_road.own_components import printed, python
 
 ISLANDS, MAP, VICTORY, BONUS, BOARD, GROUPS = READERS
@@ -71,6 +71,8 @@ LINES = {
         "0,gold,4,": "kind 'gold' is none of hold, sail, points",
         "0,hold,0,": "column 'copies': '0' is not a whole number from 1 to 16",
         "0,hold,17,": "column 'copies': '17' is not a whole number from 1 to 16",
+        "0,hold,4,3": "column 'points': '3' where nothing belongs",
+        f"0,hold,{'9' * 5000},": "column 'copies': '999",
         "0,points,1,": "column 'points': '' is not a whole number from 0 to 99",
     },
     BOARD: {
@@ -169,6 +171,7 @@ MAPS = {
     "a way there but not back": ("A1", "A2 B1 B2 C1", "A1 has the neighbour C1, which does not have A1"),
     "a way to nowhere": ("A1", "A2 B1 B2 Z9", "A1 has the neighbour Z9, which does not have A1"),
     "a way to itself": ("A1", "A2 B1 B2 A1", "A1 has the neighbour A1, which does not have A1"),
+    "a way named twice": ("A1", "A2 B1 B2 B1", "A1 has the neighbour B1 twice"),
     "too many ways": ("B2", "A1 A2 B1 B3 C2 C3 C4", "B2 has 7 neighbours; there must be 1 to 6"),
 }
 
@@ -186,10 +189,28 @@ def test_a_way_back_that_is_missing_is_told_too(tmp_path: Path) -> None:
     assert said.startswith(f"map.txt, line {at_line('B1')}: B1 has the neighbour A1, which does not have B1")
 
 
-def test_a_space_without_ways_is_missed_by_its_neighbours(tmp_path: Path) -> None:
-    """SS-2: a line without neighbours lists no space."""
-    said = complaint(tmp_path, MAP, ways("A1", ""))
-    assert said.startswith(f"map.txt, line {at_line('A2')}: A2 has the neighbour A1, which does not have A2")
+@pytest.mark.parametrize("others", ["", " "])
+def test_a_line_without_neighbours_is_told(others: str, tmp_path: Path) -> None:
+    """SS-2: a space that no boat could come to or leave."""
+    text = ways("A1", others).replace("A1: ", "A1:")
+    said = complaint(tmp_path, MAP, text)
+    assert said.startswith(f"map.txt, line {at_line('A1')}: A1 has 0 neighbours; there must be 1 to 6")
+
+
+def test_a_space_has_one_line(tmp_path: Path) -> None:
+    """SS-2: neighbours in two lines would be read as those of the last one."""
+    said = complaint(tmp_path, MAP, "\n".join([*lines(MAP), "A1: A2 B1"]))
+    message = "A1 has a line already; write all its neighbours into one line"
+    assert said.startswith(f"map.txt, line {len(lines(MAP)) + 1}: {message}")
+    assert str(tmp_path / "sand_to_sea" / MAP) in said
+
+
+def test_a_map_that_is_no_text_is_told(tmp_path: Path) -> None:
+    """SS-2: like any other file of the user's own."""
+    own = folder(tmp_path, MAP, "")
+    (own / "sand_to_sea" / MAP).write_bytes(b"A1: \xff")
+    with chosen(own), pytest.raises(BadComponents, match=r"map.txt: byte 5 is not UTF-8 text"):
+        sea_components.sea_map()
 
 
 @pytest.mark.parametrize(
@@ -199,8 +220,9 @@ def test_a_space_without_ways_is_missed_by_its_neighbours(tmp_path: Path) -> Non
         ("*A1 A2\nA1: A2\nA2: A1\n", "map.txt: 2 spaces and 1 ports; there must be 24 and 4"),
         ("\n".join(lines(MAP)).replace("*E4", "E4"), "map.txt: 24 spaces and 3 ports; there must be 24 and 4"),
         ("\n".join(lines(MAP)).replace(" C1\n", "*C1\n", 1), "map.txt: 24 spaces and 5 ports; there must be 24 and 4"),
+        ("\n".join(lines(MAP)).replace("*E4", "*A1"), "map.txt: 24 spaces and 3 ports; there must be 24 and 4"),
     ],
-    ids=["empty", "two spaces", "three ports", "five ports"],
+    ids=["empty", "two spaces", "three ports", "five ports", "one port drawn twice"],
 )
 def test_a_map_has_24_spaces_and_four_ports(text: str, message: str, tmp_path: Path) -> None:
     """SS-2: no more and no less."""
@@ -241,7 +263,7 @@ from serai import Game
 from serai.notation.sand_to_sea import parse_position, VICTORY
 from serai.rules import games
 print(VICTORY.texts[0], Game.new("sand_to_sea", seed=1).deal()["victory"].count("BBBBBB"))
-state = parse_position("sand_to_sea, 2 players\\nports: A1 BBBBBB\\n1: boat A1, caravan BBBBBB")
+state = parse_position("sand_to_sea, 2 players\\nports: A1 BBBBBB\\n1: boat A1, caravan BBBBBB\\n2: boat A1")
 games.apply(state, 657)
 print(games.score(state, 0), VICTORY.of_set(state.players[0].victory))
 from serai.record import used_components

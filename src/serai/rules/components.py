@@ -16,6 +16,7 @@ SPICES = "YRGB"
 STANDARD = {"east_to_west": "1"}  # set 2 is a proposal: docs/component-sets.md
 CARDS = 64
 CUBES_ON_A_CARD = 10
+MOST_DIGITS = 9
 
 Value = TypeVar("Value")
 
@@ -173,7 +174,7 @@ def number(least: int, most: int) -> Callable[[str], int]:
     """Returns a reader of whole numbers in a range."""
 
     def reader(text: str) -> int:
-        if not text.isdecimal() or not least <= int(text) <= most:
+        if not text.isdecimal() or len(text) > MOST_DIGITS or not least <= int(text) <= most:
             raise ValueError(f"{text!r} is not a whole number from {least} to {most}")
         return int(text)
 

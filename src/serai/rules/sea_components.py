@@ -2,6 +2,7 @@
 
 import re
 from functools import cache
+from pathlib import Path
 from typing import NamedTuple
 
 from serai.rules.components import (
@@ -12,9 +13,11 @@ from serai.rules.components import (
     PointCard,
     can_repeat_for_ever,
     find,
+    nothing,
     number,
     read,
     some_cubes,
+    text_of,
 )
 
 GAME = "sand_to_sea"
@@ -92,7 +95,7 @@ def bonus_tiles() -> BonusTiles:
         kind = line.cells["kind"]
         if kind not in piles:
             raise line.wrong(f"kind {kind!r} is none of {', '.join(piles)}")
-        points = line.read("points", number(0, 99)) if kind == "points" else 0
+        points = line.read("points", number(0, 99)) if kind == "points" else line.read("points", nothing)[0]
         piles[kind] += [points] * line.read("copies", number(1, 16))
     if len(piles["points"]) > 16:
         raise file.wrong("there is room for 16 points tiles")
@@ -124,25 +127,36 @@ def starting_spices() -> tuple[tuple[int, ...], ...]:
 def sea_map() -> Map:
     """Reads the map: a line `B2: A1 A2 B1` for each space; `*B2` in the drawing marks a port (SS-2)."""
     path = find(GAME, "map.txt")
-    text = path.read_text(encoding="utf-8")
-    ways = {
-        found[1]: (line, tuple(found[2].split()))
-        for line, content in enumerate(text.splitlines(), 1)
-        if (found := re.fullmatch(r"([A-Z]\d): (.*)", content.strip()))
-    }
+    text = text_of(path)
+    ways = _ways(path, text)
+    for name in ways:
+        _check_ways(name, ways)
     names = tuple(sorted(ways))
-    for name, (line, others) in ways.items():
-        _check_ways(f"map.txt, line {line}", name, others, {key: value[1] for key, value in ways.items()})
-    ports = tuple(sorted(names.index(port) for port in re.findall(r"\*([A-Z]\d)", text) if port in names))
+    ports = tuple(sorted({names.index(port) for port in re.findall(r"\*([A-Z]\d)", text) if port in names}))
     if len(names) != SPACES or len(ports) != PORTS:
         raise BadComponents(f"map.txt: {len(names)} spaces and {len(ports)} ports; there must be 24 and 4 ({path})")
     return Map(names, ports, tuple(tuple(names.index(other) for other in ways[name][1]) for name in names))
 
 
-def _check_ways(where: str, name: str, others: tuple[str, ...], ways: dict[str, tuple[str, ...]]) -> None:
-    """Sees that every neighbour of a space is a space and has it as a neighbour."""
+def _ways(path: Path, text: str) -> dict[str, tuple[Line, tuple[str, ...]]]:
+    """Reads the neighbours of each space and where they are listed; a space has one line."""
+    ways: dict[str, tuple[Line, tuple[str, ...]]] = {}
+    for at, content in enumerate(text.splitlines(), 1):
+        if found := re.fullmatch(r"([A-Z]\d):(.*)", content.strip()):
+            line = Line(path, at, {})
+            if found[1] in ways:
+                raise line.wrong(f"{found[1]} has a line already; write all its neighbours into one line")
+            ways[found[1]] = line, tuple(found[2].split())
+    return ways
+
+
+def _check_ways(name: str, ways: dict[str, tuple[Line, tuple[str, ...]]]) -> None:
+    """Sees that every neighbour of a space is a space, is listed once and has it as a neighbour."""
+    line, others = ways[name]
     if not 1 <= len(others) <= MOST_WAYS:
-        raise BadComponents(f"{where}: {name} has {len(others)} neighbours; there must be 1 to {MOST_WAYS}")
+        raise line.wrong(f"{name} has {len(others)} neighbours; there must be 1 to {MOST_WAYS}")
     for other in others:
-        if other not in ways or name not in ways[other] or other == name:
-            raise BadComponents(f"{where}: {name} has the neighbour {other}, which does not have {name}")
+        if other not in ways or name not in ways[other][1] or other == name:
+            raise line.wrong(f"{name} has the neighbour {other}, which does not have {name}")
+        if others.count(other) > 1:
+            raise line.wrong(f"{name} has the neighbour {other} twice")

@@ -17,6 +17,16 @@ from serai.rules.components import (
 
 GAME = "east_to_west"
 KINDS = ("fort", "market", "refresh", "adjust", "gain", "upgrade", "trade")
+IGNORED = {
+    "fort": ("give", "get", "upgrades"),
+    "market": ("give", "get", "upgrades", "bonus_stack"),
+    "refresh": ("give", "get", "upgrades", "bonus_stack"),
+    "adjust": ("give", "upgrades", "bonus_stack"),
+    "gain": ("bonus_stack",),
+    "upgrade": ("bonus_stack",),
+    "trade": ("bonus_stack",),
+}
+ICONS = ("", "I", "II", "III")
 SYMBOLS = ("saddlebag", "hammer", "dreamcatcher", "compass")
 MOST_PLAYERS = 4
 FORTS = 4
@@ -24,6 +34,7 @@ MARKETS = 4
 MOST_STACK = 8
 MOST_LOCATIONS = 32
 MOST_SPARES = 32
+MOST_BONUS_KINDS = 64
 
 Value = TypeVar("Value")
 
@@ -107,7 +118,7 @@ def locations() -> tuple[Location, ...]:
 
 
 def _location(line: Line) -> Location:
-    """Reads one location; it must do something, and a trade must not repeat for ever."""
+    """Reads one location; all that it says must count, it must do something, and a trade must not repeat for ever."""
     kind = line.read("kind", one_of(*KINDS))
     location = Location(
         kind,
@@ -119,8 +130,13 @@ def _location(line: Line) -> Location:
         line.read("bonus_stack", or_else(number(0, MOST_STACK), 0)),
         line.read("covered_2_3", one_of("", "yes")) == "yes",
     )
+    for column in IGNORED[kind]:
+        if line.cells[column] not in ("", "0"):
+            raise line.wrong(f"column '{column}': {line.cells[column]!r} does not count for a '{kind}'; leave it empty")
     if kind in ("gain", "upgrade", "trade") and not (any(location.get) or location.upgrades):
         raise line.wrong("the location does nothing: fill in 'get' or 'upgrades'")
+    if any(location.give) and not any(location.get):
+        raise line.wrong("the trade brings nothing: fill in 'get' beside 'give'")
     if any(location.give) and can_repeat_for_ever(location.give, location.get):
         raise line.wrong("the trade gives back all that it takes, so it could be repeated for ever")
     if location.covered and kind == "fort":
@@ -130,7 +146,7 @@ def _location(line: Line) -> Location:
 
 @cache
 def point_cards() -> tuple[WestCard, ...]:
-    """Reads the point cards; enough for each number of players must be left after the removals (EW-2)."""
+    """Reads the point cards; enough must be left for each number of players, and their links must be there (EW-2)."""
     file = read(GAME, "point_cards.csv", ("id", "cost", "points", "symbol", "benefit", "players", "star"))
     cards = tuple(_card(line) for line in file.lines)
     if len(cards) > CARDS:
@@ -139,7 +155,16 @@ def point_cards() -> tuple[WestCard, ...]:
         used = sum(card.least <= players and not card.black for card in cards)
         if used < 8 * players + 4:
             raise file.wrong(f"{used} cards for {players} players; there must be at least {8 * players + 4}")
+    for line, card in zip(file.lines, cards, strict=True):
+        _check_link(line, card)
     return cards
+
+
+def _check_link(line: Line, card: WestCard) -> None:
+    """Sees that some location has the link of a discount or an extra that is played with (EW-7, EW-10)."""
+    links = sorted({location.link for location in locations() if location.link})
+    if card.benefit in ("discount", "extra") and not card.black and card.link not in links:
+        raise line.wrong(f"no location has the link {card.link!r}; locations.csv has {', '.join(links) or 'none'}")
 
 
 def _card(line: Line) -> WestCard:
@@ -177,6 +202,8 @@ def bonus_tiles() -> tuple[BonusTile, ...]:
     """Reads the kinds of bonus tiles; those without icon III must fill the stacks (EW-3)."""
     file = read(GAME, "bonus_tiles.csv", ("id", "icon", "copies", "score", "symbols", "points"))
     tiles = tuple(_bonus(line) for line in file.lines)
+    if len(tiles) > MOST_BONUS_KINDS:
+        raise file.wrong(f"{len(tiles)} kinds of tiles; there is room for {MOST_BONUS_KINDS}")
     used = sum(tile.copies for tile in tiles if tile.icon != "III")
     stacked = sum(location.bonus_stack for location in locations() if location.kind == "fort")
     if not stacked <= used <= stacked + MOST_SPARES:
@@ -192,7 +219,7 @@ def _bonus(line: Line) -> BonusTile:
     if len(symbols) != (2 if score == "pair" else 0) or any(symbol not in SYMBOLS for symbol in symbols):
         raise line.wrong(f"symbols {line.cells['symbols']!r}: a pair has two of {', '.join(SYMBOLS)}, others have none")
     return BonusTile(
-        line.cells["icon"],
+        line.read("icon", one_of(*ICONS)),
         line.read("copies", number(1, 20)),
         score,
         tuple(SYMBOLS.index(symbol) for symbol in symbols),

@@ -103,7 +103,7 @@ STATE = record(
     ("settlers", np.int8, west_components.MOST_LOCATIONS),  # settlers at each location
     ("stacks", np.int8, (west_components.FORTS, west_components.MOST_STACK)),  # kinds of bonus tiles, top last
     ("heights", np.int8, west_components.FORTS),  # tiles in each stack
-    ("spares", np.int8, 32),  # kinds of bonus tiles back in the box
+    ("spares", np.int8, west_components.MOST_SPARES),  # kinds of bonus tiles back in the box
     ("merchants", record(*row_fields(west_components.MARKETS))),
     ("points", record(*row_fields(west_components.FORTS))),
 )
