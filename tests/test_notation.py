@@ -172,6 +172,7 @@ IMPOSSIBLE = {
     HEAD + "asked: seat 1 trade GG>BB\n1: played GG>BB, caravan GYY": "trade cannot be asked: GG>BB cannot be paid",
     HEAD + "asked: seat 1 trade GG>BB\n1: hand GG>BB, caravan GG": "trade cannot be asked: GG>BB has not been played",
     HEAD + "asked: seat 1 upgrade 1\n1: caravan BB": "upgrade cannot be asked: no cube below brown is there",
+    HEAD + "asked: seat 1 upgrade 3\n1: played +2, caravan Y": "upgrade cannot be asked: 3 upgrades where there are 2",
     HEAD + "asked: seat 1 upgrade 1": "upgrade cannot be asked: no cube below brown is there",
     HEAD + "asked: seat 1 discard\n1: caravan YYY": "discard cannot be asked: 3 cubes are within the limit of 10",
     HEAD + "asked: seat 1 discard\n2: caravan YYYYYYYYYYY": "11 cubes of seat 2 are above the limit of 10",
@@ -189,7 +190,8 @@ IMPOSSIBLE = {
     HEAD + "merchants: YYY()": "line 2: there is no merchant card 'YYY()'",
     HEAD + "merchants: YYY / RR(R)": "line 2: there is no merchant card 'RR(R)'",
     HEAD + "merchants: YYY / " + "RR " * 65: "line 2: 65 cards in a deck of 64 at most",
-    HEAD + "1: gold " + "9" * 5000: "line 2: Exceeds the limit",
+    HEAD + "1: gold " + "9" * 5000: "… is not a whole number from 0 to 10",
+    HEAD + "asked: seat 1 trade": "line 2: 'seat 1 trade' does not say all that it must, or too much",
 }
 
 

@@ -97,9 +97,9 @@ def test_the_end_may_be_triggered_in_an_extra_turn() -> None:
 
 def test_the_last_turn_includes_its_questions_and_its_limit() -> None:
     """C-6, C-3, EW-18: the round ends with the whole turn of the last player."""
-    state = position(seat=2, caravan="YRGRRRRRRRRR", claimed="RRR YYRG RGG YYRB YYRRR GGG RGB", forts="YRG")
-    act(state, "work fort 1")
-    assert question(state) == "seat 2 explore at fort 1"
+    cards = "RRR YYRG RGG YYRB YYRRR GGG RGB YRG"
+    exploring = "explore at fort 1"
+    state = position(seat=2, question=exploring, at="fort 1*1", caravan="R" * 9, claimed=cards, forts="-")
     assert question(act(state, "explore YYY")) == "seat 2 discard"
     assert question(act(state, "discard Y", "discard Y")) == "over"
 

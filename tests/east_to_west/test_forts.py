@@ -22,6 +22,7 @@ from tests.east_to_west.positions import (
 
 FORTS = "YRR YYG RRR GGG"
 TILES = "merchants settlers / saddlebag+hammer / hammer+hammer / -"
+TWO = "saddlebag+hammer compass+compass"
 
 
 def test_working_at_a_fort_returns_the_cubes_and_takes_the_point_card() -> None:
@@ -86,7 +87,7 @@ def test_without_a_tile_at_the_fort_no_bonus_is_asked() -> None:
     assert (question(state), claimed(state)) == ("seat 2 turn", "GGG")
 
 
-@pytest.mark.parametrize(("have", "asked"), [("", True), ("settlers hammer+hammer", True), ("settlers " * 3, False)])
+@pytest.mark.parametrize(("have", "asked"), [("", True), (TWO, True), (f"{TWO} merchants", False)])
 def test_who_has_three_bonus_tiles_is_not_asked(have: str, asked: bool) -> None:
     """EW-9: only with fewer than three."""
     state = act(position(caravan="YYG", forts=FORTS, bonus=have, stacks=TILES), "work fort 2")
@@ -225,8 +226,9 @@ def test_other_cards_explore_nothing(card: str) -> None:
 
 def test_cubes_of_an_exploration_tile_are_there_for_the_limit_of_the_turn() -> None:
     """EW-11, EW-18: the limit waits for the end of the whole turn."""
-    state = position(caravan="YRGRRRRRRRRR", forts="YRG", stacks=TILES)
-    act(state, "work fort 1", "explore YYY", "bonus")
+    claiming = {"at": "fort 1*1", "claimed": "YRG", "forts": "-", "stacks": TILES}
+    state = position(question="explore at fort 1", caravan="R" * 9, **claiming)  # type: ignore[arg-type]
+    act(state, "explore YYY", "bonus")
     assert question(state) == "seat 1 discard"
     act(state, "discard Y", "discard Y")
     assert (caravan(state), question(state)) == ("YRRRRRRRRR", "seat 2 turn")

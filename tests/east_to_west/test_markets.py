@@ -212,8 +212,7 @@ def test_a_refresh_needs_a_card_in_the_deck(pile: str) -> None:
 
 def test_the_limit_applies_before_the_extra_turn() -> None:
     """EW-14, EW-18: the ruling; cubes above ten are returned first, and the turn after that is still there."""
-    state = act(position(caravan="R" * 12, markets=MARKETS), "work refresh")
-    assert question(state) == "seat 1 discard, then again"
+    state = position(question="discard, then again", at="refresh*1", caravan="R" * 12, markets=MARKETS)
     assert question(act(state, "discard R")) == "seat 1 discard, then again"
     assert question(act(state, "discard R")) == "seat 1 turn"
     assert question(act(state, "work YYY", "discard R", "discard R", "discard R")) == "seat 2 turn"

@@ -2,6 +2,7 @@
 
 import json
 import re
+from typing import Any
 
 import pytest
 
@@ -11,6 +12,7 @@ from serai.rules import east_to_west
 from serai.rules.phases import Phase
 from serai.rules.west_table import BLOCKS
 from tests.east_to_west.positions import actions, dealt, hasty_game, play_hastily
+from tests.east_to_west.positions import position as built
 
 HEAD = "east_to_west, 2 players\n"
 EXAMPLE = """\
@@ -19,7 +21,7 @@ asked: seat 2 trade YY>G at market 3
 points: YRR YYG RRR - / -
 markets: YYY +3 YY>G GG>BB / G B YR
 known: 2
-stacks: settlers merchants / - / saddlebag+hammer / -
+stacks: compass+compass merchants / - / saddlebag+hammer / -
 spares: merchants
 beside: RR 4p
 covered: +5 = B
@@ -91,18 +93,30 @@ BAD = {
     HEAD + "asked: seat 1 upgrade": "line 2: 'seat 1 upgrade' does not say all that it must, or too much",
     HEAD + "asked: seat 1 turn at YYY": "line 2: 'seat 1 turn at YYY' does not say all that it must, or too much",
     HEAD + "asked: seat 1 upgrade 2 at BBB": "line 2: there is no location 'BBB'",
-    HEAD + "points: YRR YYG RRR YRG GGG": "line 2: ",
+    HEAD + "asked: seat 1 pay": "line 2: 'seat 1 pay' is no question of this game",
+    HEAD + "asked: seat 1 trade at market 1": "line 2: 'seat 1 trade at market 1' does not say all that it must",
+    HEAD + "asked: seat 1 turn YY>G": "line 2: 'seat 1 turn YY>G' does not say all that it must, or too much",
+    HEAD + "points: YRR YYG RRR YRG GGG": "line 2: 5 places where there are 4",
+    HEAD + "markets: - - - - YYY": "line 2: 5 places where there are 4",
     HEAD + "markets: YYY YYY": "in two places: YYY",
     HEAD + "markets: YYY\n1: route YYY": "in two places: YYY",
     HEAD + "points: YRR\n2: claimed YRR": "in two places: YRR",
     HEAD + "stacks: spoon": "line 2: there is no bonus tile 'spoon'",
-    HEAD + "covered: YYY = B": "line 2: ",
+    HEAD + "stacks: - / - / - / - / -": "line 2: 5 stacks where there are 4 forts",
+    HEAD + "stacks: merchants merchants merchants": "line 2: 3 bonus tiles at fort 1; there is room for 2",
+    HEAD + "spares:" + " merchants" * 9: "line 2: 9 bonus tiles among the spares; there is room for 8",
+    HEAD + "covered: YYY = B": "line 2: YYY is never covered; only these are: YY>G, +5",
+    HEAD + "covered: +5 = B, +5 = RR": "line 2: +5 is said twice",
+    HEAD + "covered: +5": "line 2: there is no exploration tile ''",
     HEAD + "known: many": "line 2: 'many' is not a whole number from 0 to 64",
     HEAD + "1: board 13": "line 2: '13' is not a whole number from 0 to 12",
     HEAD + "1: at YYY*0": "line 2: '0' is not a whole number from 1 to 12",
     HEAD + "1: at YYY": "line 2: '' is not a whole number from 1 to 12",
-    HEAD + "1: route G YR B RR YG YYR": "line 2: ",
-    HEAD + "1: bonus settlers settlers settlers settlers": "line 2: ",
+    HEAD + "1: at YYY*1; YYY*1": "line 2: settlers are said twice at YYY; a location has those of one player",
+    HEAD + "1: at YYY*1\n2: at YYY*2": "line 3: settlers are said twice at YYY; a location has those of one player",
+    HEAD + "1: route G YR B RR YG YYR": "line 2: 6 cards in a route of 5 at most",
+    HEAD + "1: route G*": "line 2: '' is not a whole number from 1 to 12",
+    HEAD + "1: bonus settlers merchants merchants merchants": "line 2: 4 bonus tiles of a player; there is room for 3",
     HEAD + "1: camel 3": "line 2: unknown: 'camel'; known: caravan, board",
 }
 
@@ -112,6 +126,119 @@ def test_a_position_that_cannot_be_read_says_where_and_why(text: str) -> None:
     with pytest.raises(BadPosition) as error:
         parse_position(text)
     assert BAD[text] in str(error.value)
+
+
+IMPOSSIBLE = {
+    HEAD + "1: board 8": "13 settlers of seat 1; board, reserve, locations and route must have 12 together",
+    HEAD + "2: at YYY*1": "13 settlers of seat 2; board, reserve, locations and route must have 12 together",
+    HEAD + "1: board 6, route G*2": "13 settlers of seat 1",
+    HEAD + "1: board 0, reserve 0": "0 settlers of seat 1",
+    HEAD + "1: caravan YYYYYYYYYYY": "11 cubes of seat 1 are above the limit of 10",
+    HEAD + "asked: seat 1 discard\n2: caravan YYYYYYYYYYY": "11 cubes of seat 2 are above the limit of 10",
+    HEAD + "beside: RR B\n1: explored B": "in two places: B",
+    HEAD + "beside: RR B\ncovered: +5 = RR": "in two places: RR",
+    HEAD + "covered: +5 = RR, YY>G = RR": "in two places: RR",
+    HEAD + "1: explored B\n2: explored B": "in two places: B",
+    HEAD + "covered: +5 = RR\n1: board 4, at +5*3": "covered, so without settlers: +5",
+    "east_to_west, 4 players\ncovered: +5 = RR": "with 4 players no location is covered",
+    HEAD + "spares: settlers settlers": "2 bonus tiles settlers; there are 1",
+    HEAD + "stacks: settlers\n2: bonus settlers": "2 bonus tiles settlers; there are 1",
+    HEAD + "1: route YY": "never in a game of 2 players: YY",
+    HEAD + "1: spent +2": "never in a game of 2 players: +2",
+    HEAD + "1: claimed YYB": "never in a game of 2 players: YYB",
+    HEAD + "points: YRR - RRR": "the forts have a gap; cards slide left, so empty places are at the right end",
+    HEAD + "markets: - G": "the markets have a gap; cards slide left, so empty places are at the right end",
+    HEAD
+    + "asked: seat 1 market at market 2\npoints: YRR - RRR\nmarkets: G YR\n1: at market 2*1, board 6": "the forts have",
+    HEAD + "markets: - / G YR\nknown: 3": "3 known merchants in a deck of 2",
+}
+
+
+@pytest.mark.parametrize("text", IMPOSSIBLE)
+def test_a_position_that_cannot_be_says_why(text: str) -> None:
+    """EW-3, EW-4, EW-5, EW-7, EW-14: no piece is in two places, and there are no more than there are."""
+    with pytest.raises(BadPosition) as error:
+        parse_position(text)
+    assert IMPOSSIBLE[text] in str(error.value)
+
+
+AT_FORT: dict[str, Any] = {"at": "fort 1*1", "claimed": "YRG", "forts": "-"}
+AT_MARKET: dict[str, Any] = {"at": "market 1*1", "markets": "YY>G +3"}
+UNASKABLE: list[tuple[str, dict[str, Any], str]] = [
+    ("turn, then again", {}, "another turn follows only a discard"),
+    ("discard", {"caravan": "Y" * 10}, "10 cubes are within the limit of 10"),
+    ("market at market 1", {}, "seat 1 has no settlers there"),
+    ("market on route", {}, "it belongs to a location, not to the route"),
+    ("market at YYY", {"at": "YYY*1"}, "the location is no market"),
+    ("market at market 1", {"at": "market 1*1", "markets": "-"}, "there is no merchant at the market"),
+    ("replace at market 1", {**AT_MARKET, "route": "G YR B RR"}, "the route has fewer than 5 cards"),
+    ("explore on route", {}, "it belongs to a location, not to the route"),
+    ("explore at YYY", {"at": "YYY*1"}, "the location is no fort"),
+    ("explore at fort 1", {**AT_FORT, "forts": "YYG"}, "the point card above the fort has not been taken"),
+    ("explore at fort 1", {**AT_FORT, "claimed": ""}, "seat 1 has claimed no point card"),
+    ("explore at fort 1", {**AT_FORT, "claimed": "YYG"}, "no point card of seat 1 lets it explore"),
+    ("bonus at YYY", {"at": "YYY*1"}, "the location is no fort"),
+    ("bonus at fort 1", AT_FORT, "no bonus tile is left at the fort"),
+    (
+        "bonus at fort 1",
+        {**AT_FORT, "stacks": "settlers / - / - / -", "bonus": "merchants merchants merchants"},
+        "seat 1 has 3 already",
+    ),
+    ("swap at YYY", {"at": "YYY*1", "route": "G YR"}, "the location does not adjust the route"),
+    ("swap at adjust", {"at": "adjust*1", "route": "G"}, "the route has fewer than two cards"),
+    ("barter at YYY", {"at": "YYY*1"}, "the location does not trade"),
+    ("barter at YY>G", {"at": "YY>G*2", "caravan": "Y"}, "its trade cannot be paid"),
+    ("upgrade 3 at +2", {"at": "+2*1", "caravan": "Y"}, "3 upgrades where there are 2 at most"),
+    ("upgrade 2 at +2", {"at": "+2*1", "caravan": "BB"}, "no cube below brown is there"),
+    ("upgrade 1 at YYY", {"at": "YYY*1", "caravan": "Y"}, "1 upgrades where there are 0 at most"),
+    ("upgrade 1 at market 1", {**AT_MARKET, "caravan": "Y"}, "1 upgrades where there are 0 at most"),
+    ("upgrade 1 at fort 1", {**AT_FORT, "caravan": "Y", "explored": "RR"}, "1 upgrades where there are 0 at most"),
+    ("upgrade 1 on route", {"caravan": "Y", "route": "+3"}, "1 upgrades where there are 0 at most"),
+    ("upgrade 4 on route", {"caravan": "Y", "route": "+3*1"}, "4 upgrades where there are 3 at most"),
+    ("trade YY>G at market 2", {"at": "market 2*1", "markets": "YY>G +3"}, "YY>G is not in use there"),
+    ("trade YY>G at YYY", {"at": "YYY*1", "caravan": "YY"}, "YY>G is not in use there"),
+    ("trade YY>G on route", {"route": "YY>G", "caravan": "YY"}, "YY>G is not in use there"),
+    ("trade YY>G at market 1", {**AT_MARKET, "caravan": "Y"}, "YY>G cannot be paid"),
+]
+
+
+@pytest.mark.parametrize(("asked", "table", "why"), UNASKABLE, ids=[f"{asked}: {why}" for asked, _, why in UNASKABLE])
+def test_a_question_that_cannot_be_asked_says_why(asked: str, table: dict[str, Any], why: str) -> None:
+    """EW-8 to EW-16: settlers, cards, tiles and cubes are where the question needs them."""
+    with pytest.raises(BadPosition) as error:
+        built(question=asked, **table)
+    assert str(error.value) == f"{re.split('[ ,]', asked)[0]} cannot be asked: {why}"
+
+
+ASKABLE: list[tuple[str, dict[str, Any]]] = [
+    ("discard, then again", {"at": "refresh*1", "caravan": "R" * 11}),
+    ("market at market 1", AT_MARKET),
+    ("replace at market 1", {**AT_MARKET, "route": "G YR B RR YG"}),
+    ("explore at fort 1", AT_FORT),
+    ("bonus at fort 1", {**AT_FORT, "stacks": "settlers / - / - / -", "bonus": "merchants merchants"}),
+    ("swap at adjust", {"at": "adjust*1", "route": "G YR"}),
+    ("barter at YY>G", {"at": "YY>G*2", "caravan": "YY"}),
+    ("upgrade 2 at +2", {"at": "+2*1", "caravan": "YB"}),
+    ("upgrade 3 at market 2", {"at": "market 2*1", "markets": "YY>G +3", "caravan": "Y"}),
+    ("upgrade 1 at fort 1", {**AT_FORT, "caravan": "Y", "explored": "+3"}),
+    ("upgrade 3 on route", {"caravan": "Y", "route": "+3*1"}),
+    ("trade YY>G at market 1", {**AT_MARKET, "caravan": "YY"}),
+    ("trade YY>G on route", {"route": "YY>G*1", "caravan": "YY"}),
+]
+
+
+@pytest.mark.parametrize(("asked", "table"), ASKABLE, ids=[asked for asked, _ in ASKABLE])
+def test_every_question_can_be_asked_where_it_belongs(asked: str, table: dict[str, Any]) -> None:
+    """EW-8 to EW-16: and is written as it was read."""
+    text = position(built(question=asked, **table))
+    assert f"\nasked: seat 1 {asked}\n" in text
+    assert position(parse_position(text)) == text
+
+
+def test_a_player_without_a_line_has_the_settlers_of_the_start() -> None:
+    """EW-5: seven on the board with two players, six with more."""
+    assert "2: caravan -, board 7, reserve 5," in position(parse_position(HEAD))
+    assert "3: caravan -, board 6, reserve 6," in position(parse_position("east_to_west, 3 players"))
 
 
 def test_a_turn_is_undone_decision_by_decision() -> None:

@@ -46,7 +46,7 @@ TABLE = {
     "forts": "YRG YYG",
     "point_deck": "",
     "markets": "YYY YG B G",
-    "stacks": "settlers settlers / settlers / - / -",
+    "stacks": "merchants merchants / merchants / - / -",
     "others": {2: "caravan YYYY"},
 }
 

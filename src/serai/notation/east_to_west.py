@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from serai.notation.cards import MERCHANTS, Names, common_decisions, cubes, parse_cubes
-from serai.notation.errors import BadPosition
+from serai.notation.errors import BadPosition, brief
 from serai.notation.positions import (
     begin,
     check_legal,
@@ -14,24 +14,31 @@ from serai.notation.positions import (
     fill,
     listed,
     number_in,
+    once,
     parts,
     read_deck,
     read_lines,
     read_row,
     read_set,
+    unclear,
     unlisted,
 )
+from serai.notation.west_questions import check_question
 from serai.rules import west_components, west_table
 from serai.rules.bits import BIT
+from serai.rules.caravans import LIMIT
 from serai.rules.merchants import DECK
 from serai.rules.phases import Phase
-from serai.rules.records import NONE, State
+from serai.rules.records import NONE, Player, State
 from serai.rules.west_table import (
     BONUS,
+    BONUS_BAG,
+    BONUS_TILES,
     COVERED,
     DECK_SIZES,
     DECKS,
     EXPLORE,
+    FORT_AT,
     KEEP,
     NO_BONUS,
     NO_SWAP,
@@ -40,6 +47,8 @@ from serai.rules.west_table import (
     REST,
     ROUTE,
     ROUTE_CARDS,
+    SETTLERS,
+    STACK_HEIGHTS,
     SWAP,
     USE,
     WORK,
@@ -219,14 +228,73 @@ def parse_position(text: str) -> State:
         player.route[:], player.bonus[:] = NONE, NONE
     read_row(state.merchants, "-", MERCHANTS)
     read_row(state.points, "-", POINTS)
+    for seat in range(state.seats):
+        read_player(state, seat, "caravan -")
     read_lines(state, lines, read_line)
     players = [state.players[seat] for seat in range(state.seats)]
     held = [card for player in players for card in MERCHANTS.of_set(player.spent) + MERCHANTS.in_row(player.route)]
     claimed = [card for player in players for card in POINTS.of_set(player.claimed)]
-    fill(state.merchants, MERCHANTS, [int(card) for card in DECK], held)
-    fill(state.points, POINTS, [int(card) for card in DECKS[state.seats][: DECK_SIZES[state.seats]]], claimed)
-    check_legal(state)
+    for row, names, cards, taken in (
+        (state.merchants, MERCHANTS, DECK, held),
+        (state.points, POINTS, DECKS[state.seats][: DECK_SIZES[state.seats]], claimed),
+    ):
+        if strange := [text for text in taken if names.number(text) not in cards]:
+            raise BadPosition(f"never in a game of {state.seats} players: {', '.join(strange)}")
+        fill(row, names, [int(card) for card in cards], taken)
+    check(state)
     return state
+
+
+def check(state: State) -> None:
+    """Refuses a position that no game comes to."""
+    for seat in range(state.seats):
+        check_player(state, seat)
+    check_tiles(state)
+    check_rows(state)
+    check_question(state, phase_name(state))
+    check_legal(state)
+
+
+def check_player(state: State, seat: int) -> None:
+    """Sees that a player has twelve settlers and, unless an action goes on, cubes within the limit (EW-5, EW-18)."""
+    player = state.players[seat]
+    working = sum(int(state.settlers[place]) for place in range(len(PLACES)) if player.placed & BIT[place])
+    settlers = int(player.board + player.reserve + player.on_route.sum()) + working
+    if settlers != SETTLERS:
+        where = "board, reserve, locations and route"
+        raise BadPosition(f"{settlers} settlers of seat {seat + 1}; {where} must have {SETTLERS} together")
+    busy = seat == state.seat and state.phase not in (Phase.TURN, Phase.OVER)
+    if player.caravan.sum() > LIMIT and not busy:
+        raise BadPosition(f"{player.caravan.sum()} cubes of seat {seat + 1} are above the limit of {LIMIT}")
+
+
+def check_tiles(state: State) -> None:
+    """Sees that no tile is in two places, that covered locations are free and that there are no more bonus tiles."""
+    players = [state.players[seat] for seat in range(state.seats)]
+    explored = [tile for player in players for tile in TILES.of_set(player.explored)]
+    once([*TILES.of_set(state.beside), *covered(state).values(), *explored])
+    if covered(state) and state.seats == west_table.SEATS[1]:
+        raise BadPosition(f"with {state.seats} players no location is covered")
+    if taken := [LOCATIONS[place] for place in covered(state) if state.settlers[place] > 0]:
+        raise BadPosition(f"covered, so without settlers: {', '.join(taken)}")
+    used = [
+        tile for tiles in (state.stacks, state.spares, *(player.bonus for player in players)) for tile in tiles.flat
+    ]
+    for kind in range(len(BONUS_NAMES)):
+        copies = BONUS_BAG.tolist().count(kind)
+        if used.count(kind) > copies:
+            raise BadPosition(f"{used.count(kind)} bonus tiles {BONUS_NAMES[kind]}; there are {copies}")
+
+
+def check_rows(state: State) -> None:
+    """Sees that rows have no gap but for a claim that goes on, and that no more merchants are known than there are."""
+    claiming = state.place in FORT_AT
+    forts = [card for slot, card in enumerate(state.points.cards) if slot != state.slot or not claiming]
+    for cards, places in (state.merchants.cards.tolist(), "markets"), (forts, "forts"):
+        if NONE in cards and any(card != NONE for card in cards[cards.index(NONE) :]):
+            raise BadPosition(f"the {places} have a gap; cards slide left, so empty places are at the right end")
+    if state.known > state.merchants.left:
+        raise BadPosition(f"{state.known} known merchants in a deck of {state.merchants.left}")
 
 
 def read_line(state: State, key: str, value: str) -> None:
@@ -240,7 +308,7 @@ def read_line(state: State, key: str, value: str) -> None:
     elif key == "stacks":
         read_stacks(state, value)
     elif key == "spares":
-        spares = [BONUS_NAMES.number(text) for text in unlisted(value)]
+        spares = bonus_kinds(value, len(BONUS_BAG) - sum(STACK_HEIGHTS.tolist()), "among the spares")
         state.spares[: len(spares)] = spares
     elif key == "beside":
         state.beside = read_set({"beside": value}, "beside", TILES)
@@ -250,20 +318,34 @@ def read_line(state: State, key: str, value: str) -> None:
         read_player(state, number_in(key, 1, state.seats) - 1, value)
 
 
+def bonus_kinds(value: str, room: int, where: str) -> list[int]:
+    """Reads bonus tiles where there is room for some."""
+    tiles = [BONUS_NAMES.number(text) for text in unlisted(value)]
+    if len(tiles) > room:
+        raise BadPosition(f"{len(tiles)} bonus tiles {where}; there is room for {room}")
+    return tiles
+
+
 def read_places(state: State, key: str, value: str) -> None:
     """Reads the cards at the forts or markets, `-` for none, and the deck, top card first."""
     row, names = (state.points, POINTS) if key == "points" else (state.merchants, MERCHANTS)
     front, slash, back = value.partition("/")
+    texts = front.split()
+    if len(texts) > len(row.cards):
+        raise BadPosition(f"{len(texts)} places where there are {len(row.cards)}")
     row.cards[:] = NONE
-    for slot, text in enumerate(front.split()):
+    for slot, text in enumerate(texts):
         row.cards[slot] = NONE if text == "-" else names.number(text)
     read_deck(row, back if slash else None, names)
 
 
 def read_stacks(state: State, value: str) -> None:
     """Reads the bonus tiles of each fort, top first."""
-    for fort, stack in enumerate(value.split("/")):
-        tiles = [BONUS_NAMES.number(text) for text in unlisted(stack)]
+    given = value.split("/")
+    if len(given) > len(state.stacks):
+        raise BadPosition(f"{len(given)} stacks where there are {len(state.stacks)} forts")
+    for fort, stack in enumerate(given):
+        tiles = bonus_kinds(stack, int(STACK_HEIGHTS[fort]), f"at fort {fort + 1}")
         state.heights[fort] = len(tiles)
         state.stacks[fort, : len(tiles)] = tiles[::-1]
 
@@ -271,8 +353,15 @@ def read_stacks(state: State, value: str) -> None:
 def read_covered(state: State, value: str) -> None:
     """Reads the exploration tiles on locations."""
     for part in [] if value == "-" else value.split(","):
-        place, _, tile = (text.strip() for text in part.partition("="))
-        state.cover[COVERED.tolist().index(LOCATIONS.number(place))] = TILES.number(tile)
+        name, _, tile = (text.strip() for text in part.partition("="))
+        place = LOCATIONS.number(name)
+        if place not in COVERED:
+            known = ", ".join(LOCATIONS[place] for place in COVERED)
+            raise BadPosition(f"{name} is never covered; only these are: {known}")
+        number = COVERED.tolist().index(place)
+        if state.cover[number] != NONE:
+            raise BadPosition(f"{name} is said twice")
+        state.cover[number] = TILES.number(tile)
 
 
 def read_player(state: State, seat: int, value: str) -> None:
@@ -281,27 +370,38 @@ def read_player(state: State, seat: int, value: str) -> None:
     keys = ("caravan", "board", "reserve", "at", "route", "spent", "claimed", "explored", "bonus")
     found = parts(value, *keys)
     player.caravan[:] = parse_cubes(found.get("caravan", "-"))
-    player.board = number_in(found.get("board", "7" if state.seats == 2 else "6"), 0, west_table.SETTLERS)
-    player.reserve = number_in(found.get("reserve", "5" if state.seats == 2 else "6"), 0, west_table.SETTLERS)
+    player.board = number_in(found.get("board", "7" if state.seats == 2 else "6"), 0, SETTLERS)
+    player.reserve = number_in(found.get("reserve", "5" if state.seats == 2 else "6"), 0, SETTLERS)
     player.spent = read_set(found, "spent", MERCHANTS)
     player.claimed = read_set(found, "claimed", POINTS)
     player.explored = read_set(found, "explored", TILES)
-    bonus = [BONUS_NAMES.number(text) for text in unlisted(found.get("bonus", "-"))]
+    bonus = bonus_kinds(found.get("bonus", "-"), BONUS_TILES, "of a player")
     player.bonus[: len(bonus)] = sorted(bonus)
-    for place, text in enumerate(unlisted(found.get("route", "-"))):
-        card, _, settlers = text.partition("*")
-        player.route[place], player.on_route[place] = MERCHANTS.number(card), number_in(settlers or "0", 0, 12)
+    read_route(player, unlisted(found.get("route", "-")))
     for text in [] if found.get("at", "-") == "-" else found["at"].split(";"):
         name, _, settlers = text.strip().partition("*")
         place = LOCATIONS.number(name)
+        if state.settlers[place] > 0:
+            raise BadPosition(f"settlers are said twice at {name}; a location has those of one player")
         player.placed |= BIT[place]
-        state.settlers[place] = number_in(settlers, 1, 12)
+        state.settlers[place] = number_in(settlers, 1, SETTLERS)
+
+
+def read_route(player: Player, texts: list[str]) -> None:
+    """Reads the cards of a trade route with the settlers on them."""
+    if len(texts) > ROUTE_CARDS:
+        raise BadPosition(f"{len(texts)} cards in a route of {ROUTE_CARDS} at most")
+    for place, text in enumerate(texts):
+        card, star, settlers = text.partition("*")
+        player.route[place] = MERCHANTS.number(card)
+        player.on_route[place] = number_in(settlers, 1, SETTLERS) if star else 0
 
 
 QUESTION = re.compile(
     r"seat (?P<seat>[1-4]) (?P<phase>[a-z]+)(?: (?P<owed>[1-9]))?(?: (?P<card>[YRGB]+>\S+))?"
     r"(?: (?:at (?P<place>[^,]+)|on route))?(?P<again>, then again)?"
 )
+ASKED = {*Phase.__members__, *West.__members__} - {"PAY"}
 WORK_OF = {"fort": Work.FORT, "market": Work.MARKET, "refresh": Work.NOTHING, "adjust": Work.NOTHING}
 
 
@@ -311,11 +411,11 @@ def read_question(state: State, value: str) -> None:
         state.phase = Phase.OVER
         return
     found = QUESTION.fullmatch(value)
-    if not found or int(found["seat"]) > state.seats:
-        raise BadPosition(f"{value!r} is no question of this game")
-    name = found["phase"].upper()
-    if name not in Phase.__members__ and name not in West.__members__:
-        raise BadPosition(f"{value!r} is no question of this game")
+    name = found["phase"].upper() if found else ""
+    if not found or int(found["seat"]) > state.seats or name not in ASKED:
+        raise BadPosition(f"{brief(value)} is no question of this game")
+    if (name == "TRADE") != bool(found["card"]):
+        raise unclear(value)
     state.seat = int(found["seat"]) - 1
     state.phase = Phase[name] if name in Phase.__members__ else West[name]
     state.owed = int(found["owed"] or 0)
@@ -324,7 +424,7 @@ def read_question(state: State, value: str) -> None:
     if found["place"]:
         read_place(state, LOCATIONS.number(found["place"]))
     if question(state) != value:
-        raise BadPosition(f"{value!r} does not say all that it must, or too much")
+        raise unclear(value)
 
 
 def read_place(state: State, number: int) -> None:

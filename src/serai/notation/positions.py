@@ -13,6 +13,7 @@ from serai.rules.caravans import BROWN
 from serai.rules.phases import Phase
 from serai.rules.records import NONE, Row, State, empty_states
 
+MOST_DIGITS = 9
 LOADED = re.compile(r"(?P<card>[^()]+)\((?P<load>[^()]+)\)")
 
 
@@ -81,9 +82,12 @@ def fill(row: Row, names: Names, everything: Sequence[int], held: Sequence[str])
         hidden = [int(number) for number in everything if names[number] not in seen]
         row.deck[: len(hidden)] = hidden[::-1]
         row.left = len(hidden)
-    seen += deck(row, names)
-    twice = sorted({text for text in seen if seen.count(text) > 1})
-    if twice:
+    once(seen + deck(row, names))
+
+
+def once(texts: Sequence[str]) -> None:
+    """Sees that no piece is in two places."""
+    if twice := sorted({text for text in texts if texts.count(text) > 1}):
         raise BadPosition(f"in two places: {', '.join(twice)}")
 
 
@@ -100,9 +104,21 @@ def parts(value: str, *known: str) -> dict[str, str]:
     return found
 
 
+def said(found: dict[str, str], key: str) -> str:
+    """Returns what is said of a key that must be there."""
+    if key not in found:
+        raise BadPosition(f"{key!r} is missing")
+    return found[key]
+
+
+def unclear(value: str) -> BadPosition:
+    """Returns the error of a question that can be read but is not written in full."""
+    return BadPosition(f"{brief(value)} does not say all that it must, or too much")
+
+
 def number_in(text: str, least: int, most: int) -> int:
     """Reads a whole number in a range."""
-    if not text.isdecimal() or not least <= int(text) <= most:
+    if not text.isdecimal() or len(text) > MOST_DIGITS or not least <= int(text) <= most:
         raise BadPosition(f"{brief(text)} is not a whole number from {least} to {most}")
     return int(text)
 
@@ -143,9 +159,7 @@ def read_lines(state: State, lines: list[str], read: Callable[[State, str, str],
             if key in seen:
                 raise BadPosition(f"{brief(key)} is said twice")
             read(state, key, value)
-        except KeyError as error:
-            raise BadPosition(f"line {number}: {error} is missing or unknown") from None
-        except (ValueError, IndexError, OverflowError) as error:
+        except BadPosition as error:
             raise BadPosition(f"line {number}: {error}") from None
         seen.add(key)
 
@@ -163,12 +177,19 @@ def _fault(state: State, limit: int) -> str | None:
     if state.phase == Phase.PAY:
         return _payment_fault(state, held)
     if state.phase == Phase.UPGRADE:
-        return "no cube below brown is there" if held == caravan[BROWN] else None
+        return "no cube below brown is there" if held == caravan[BROWN] else _upgrade_fault(state)
     if state.phase == Phase.TRADE:
         return _trade_fault(state, merchants.MERCHANTS[state.card])
     if state.phase == Phase.DISCARD:
         return f"{held} cubes are within the limit of {limit}" if held <= limit else None
     return None
+
+
+def _upgrade_fault(state: State) -> str | None:
+    """Says what is wrong with upgrades that go on."""
+    played = MERCHANTS.of_set(state.players[state.seat].played)
+    most = max((int(merchants.MERCHANTS[MERCHANTS.number(card)].upgrades) for card in played), default=0)
+    return f"{state.owed} upgrades where there are {most} at most" if state.owed > most else None
 
 
 def _payment_fault(state: State, held: int) -> str | None:

@@ -22,6 +22,8 @@ from serai.notation.positions import (
     read_merchant_row,
     read_row,
     read_set,
+    said,
+    unclear,
 )
 from serai.rules import components, spice_road
 from serai.rules.caravans import LIMIT
@@ -146,7 +148,7 @@ def read_line(state: State, key: str, value: str) -> None:
         read_row(state.points, value, POINTS)
     elif key == "coins":
         found = parts(value, "gold", "silver")
-        state.gold, state.silver = (number_in(found[coin], 0, 2 * state.seats) for coin in ("gold", "silver"))
+        state.gold, state.silver = (number_in(said(found, coin), 0, 2 * state.seats) for coin in ("gold", "silver"))
     else:
         read_player(state.players[number_in(key, 1, state.seats) - 1], value)
 
@@ -176,10 +178,12 @@ def read_question(state: State, value: str) -> None:
     found = QUESTION.fullmatch(value)
     if not found or int(found["seat"]) > state.seats:
         raise BadPosition(f"{brief(value)} is no question of this game")
+    if (found["phase"] == "trade") != bool(found["card"]):
+        raise unclear(value)
     state.seat = int(found["seat"]) - 1
     state.phase = Phase[found["phase"].upper()]
     state.owed = int(found["owed"] or 0)
     state.slot = int(found["place"]) - 1 if found["place"] else NONE
     state.card = MERCHANTS.number(found["card"]) if found["card"] else NONE
     if question(state) != value:
-        raise BadPosition(f"{brief(value)} does not say all that it must, or too much")
+        raise unclear(value)
