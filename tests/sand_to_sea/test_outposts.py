@@ -239,7 +239,7 @@ def test_a_sail_tile_gives_a_free_step_in_every_boat_action() -> None:
 
 def test_points_tiles_count_at_the_end() -> None:
     """SS-12, SS-17: the printed points, several add up; hold and sail tiles count nothing."""
-    assert score(position(points="6 3")) == 9
+    assert score(position(points="6 5")) == 11
     assert score(position(hold=2, sail=2)) == 0
 
 

@@ -2,13 +2,14 @@
 
 import json
 import re
+from typing import Any
 
 import pytest
 
 from serai import BadPosition, BadRecord, Game, IllegalAction
 from serai.notation.sand_to_sea import DECISIONS, NUMBERS, decision, parse, parse_position, position, reveals
 from serai.rules import sand_to_sea
-from tests.sand_to_sea.positions import act, actions, copy, dealt, hasty_game, legal, play_hastily, stack
+from tests.sand_to_sea.positions import ISLANDS, act, actions, copy, dealt, hasty_game, legal, play_hastily, stack
 from tests.sand_to_sea.positions import position as built
 
 HEAD = "sand_to_sea, 2 players\n"
@@ -78,19 +79,33 @@ def test_the_position_of_every_state_of_a_game_reads_back(players: int, most: in
         assert parse_position(position(state)).tobytes() == state.tobytes()
 
 
+ASKED: dict[str, dict[str, Any]] = {
+    "turn": {},
+    "start": {"boat": "-"},
+    "place": {"boat": "-", "groups": ""},
+    "sail 2": {"sail": 2},
+    "toll 2": {"caravan": "Y", "others": {2: "boat C3"}},
+    "act": {},
+    "build 1": {"caravan": "Y", "others": {2: "outposts C3"}},
+    "bonus 3": {"outposts": "A2 D3 C4 C1 A3 D4 C2 B2 E2 C3 D2 B3"},
+    "market": {"outposts": "C3", "caravan": "YR"},
+    "discard": {"caravan": "Y" * 11},
+    "upgrade 1": {"hand": "YY", "played": "+2", "caravan": "Y"},
+    "pay 2 for place 3": {"caravan": "YY"},
+}
+
+
 def test_a_position_is_written_as_it_is_read() -> None:
     """C-12: every question with what belongs to it."""
-    for what in "turn", "sail 2", "toll 2", "act", "build 1", "bonus 3", "market", "discard", "upgrade 1":
-        text = position(built(question=what, caravan="Y" * 11, sail=2))
+    for what, table in ASKED.items():
+        text = position(built(question=what, **table))
         assert f"\nasked: seat 1 in turn 1 {what}\n" in text
         assert position(parse_position(text)) == text
-    text = position(built(question="pay 2 for place 3", caravan="YY"))
-    assert position(parse_position(text)) == text
 
 
 def test_what_is_not_given_is_empty_but_for_piles_and_decks() -> None:
     """SS-4: bonus tiles are those of a new game; a stack not given holds all tiles."""
-    read = position(parse_position(HEAD + "1: boat C3")).splitlines()
+    read = position(parse_position(HEAD + "1: boat C3\n2: boat C3")).splitlines()
     assert read[1] == "asked: seat 1 in turn 1 turn"
     assert read[3].startswith("merchants: - / G YR YYY B")
     assert read[4].startswith("ports: A1 -, A4 -, E1 -, E4 - / closed YYGGG")
@@ -117,6 +132,21 @@ BAD = {
     HEAD + "1: played G\n2: spent G": "in two places: G",
     HEAD + "groups: BBB": "line 2: there is no group of starting cubes 'BBB'",
     HEAD + "1: points 7": "line 2: there is no points tile '7'",
+    HEAD + "asked: seat 1 in turn 1 trade": "'seat 1 in turn 1 trade' does not say all that it must, or too much",
+    HEAD + "asked: seat 1 in turn 1 bonus 5": "'seat 1 in turn 1 bonus 5' does not say all that it must, or too much",
+    HEAD + "asked: seat 1 in turn 1 build 99999": "line 2: 'seat 1 in turn 1 build 99999' is no question of this game",
+    HEAD + "1: hold 5": "line 2: '5' is not a whole number from 0 to 4",
+    HEAD + "1: sail 5": "line 2: '5' is not a whole number from 0 to 4",
+    HEAD + "bonus: hold 5, sail 4, points -": "line 2: '5' is not a whole number from 0 to 4",
+    HEAD + "bonus: hold 4, sail 4": "line 2: 'points' is missing",
+    HEAD + "bonus: hold 4, sail 4, points 9 9": "line 2: '9 9' cannot be left of the points tiles 6 5 4 3, taken from",
+    HEAD + "bonus: hold 4, sail 4, points 6 5": "line 2: '6 5' cannot be left of the points tiles 6 5 4 3, taken from",
+    HEAD + "bonus: hold 4, sail 4, points 6 6 5 4 3": "line 2: '6 6 5 4 3' cannot be left of",
+    HEAD + "bonus: hold 4, sail 4, points 4 3\n1: boat C3, points 4": "in two places: 4",
+    HEAD + "1: boat C3, points 6\n2: points 6": "in two places: 6",
+    HEAD + "1: boat C3, hold 3\n2: hold 2": "5 hold tiles with those on the pile; there are 4",
+    HEAD + "bonus: hold 4, sail 3, points 3\n2: sail 2": "5 sail tiles with those on the pile; there are 4",
+    HEAD + "tiles: A2 Y:G>YYYYR, A3 Y:B>YYYRR, B1 Y:B>YYYG, B2 Y:RR>YYYG, B3 Y:R>YYY": "5 islands with the symbol Y",
 }
 
 
@@ -126,6 +156,60 @@ def test_a_position_that_cannot_be_read_says_where_and_why(text: str) -> None:
     with pytest.raises(BadPosition) as error:
         parse_position(text)
     assert BAD[text] in str(error.value)
+
+
+OTHERS_HERE = {2: "boat C3, outposts C3"}
+UNASKABLE: list[tuple[str, dict[str, Any], str]] = [
+    ("turn", {"turn": 2}, "out of turn only a discard is"),
+    ("turn", {"boat": "-"}, "the boat of seat 1 is not placed"),
+    ("start", {}, "the boat of seat 1 is placed"),
+    ("place", {}, "the boat of seat 1 is placed"),
+    ("start", {"seat": 2, "boat": "-"}, "the boat of seat 1 is placed"),
+    ("start", {"boat": "-", "others": {2: "boat -"}}, "the boat of seat 2 is not placed"),
+    ("turn", {"others": {2: "boat -"}}, "the boat of seat 2 is not placed"),
+    ("place", {"boat": "-", "tiles": dict.fromkeys(ISLANDS, "sea")}, "there is no island to place a boat on"),
+    ("start", {"boat": "-", "groups": ""}, "0 groups of starting cubes are left for 1 players"),
+    ("sail 2", {"sail": 1}, "2 free steps where there are 1 at most"),
+    ("sail 0", {"hand": ""}, "nothing is left to do there"),
+    ("toll 0", {"caravan": "Y"}, "there is no other seat 0"),
+    ("toll 1", {"caravan": "Y"}, "there is no other seat 1"),
+    ("toll 3", {"caravan": "Y"}, "there is no other seat 3"),
+    ("toll 2", {"caravan": "Y"}, "the boat of seat 2 is not at the same island"),
+    (
+        "toll 2",
+        {"caravan": "Y", "boat": "A1", "others": {2: "boat A1"}},
+        "the boat of seat 2 is not at the same island",
+    ),
+    ("toll 2", {"others": OTHERS_HERE}, "there is no cube to give"),
+    ("act", {"boat": "A1"}, "nothing is left to do there"),
+    ("build 1", {"boat": "A1", "caravan": "Y"}, "the boat is not at an island without an own outpost"),
+    ("build 1", {"outposts": "C3", "caravan": "Y"}, "the boat is not at an island without an own outpost"),
+    ("build 3", {"caravan": "YYY", "others": OTHERS_HERE}, "3 cubes for an outpost that costs 2"),
+    ("build 1", {"caravan": "YYY"}, "1 cubes for an outpost that costs 0"),
+    ("build 2", {"caravan": "Y", "others": OTHERS_HERE}, "the caravan holds 1 cubes, not 2"),
+    ("bonus 1", {}, "the boat is not at an own outpost"),
+    ("bonus 1", {"outposts": "C3"}, "the outpost here has not emptied column 1"),
+    ("bonus 2", {"outposts": "C3 A2 A3 B2"}, "the outpost here has not emptied column 2"),
+    ("market", {"caravan": "YR"}, "the boat is not at an own outpost"),
+    ("market", {"outposts": "C3", "caravan": "YY"}, "the trade of the island cannot be paid"),
+    ("upgrade 1", {"caravan": "Y"}, "1 upgrades where there are 0 at most"),
+    ("upgrade 3", {"caravan": "Y", "hand": "", "played": "+2"}, "3 upgrades where there are 2 at most"),
+    ("discard", {"caravan": "Y" * 13, "hold": 1}, "13 cubes are within the limit of 13"),
+]
+
+
+@pytest.mark.parametrize(("asked", "table", "why"), UNASKABLE, ids=[f"{asked}: {why}" for asked, _, why in UNASKABLE])
+def test_a_question_that_cannot_be_asked_says_why(asked: str, table: dict[str, Any], why: str) -> None:
+    """SS-9, SS-10, SS-11, SS-15: boat, outposts and cubes are where the question needs them."""
+    with pytest.raises(BadPosition) as error:
+        built(question=asked, **table)
+    assert str(error.value) == f"{asked.split()[0]} cannot be asked: {why}"
+
+
+def test_piles_that_are_not_given_hold_what_nobody_has() -> None:
+    """SS-4: points tiles are taken from the top."""
+    read = position(parse_position(HEAD + "1: boat C3, hold 1, points 5\n2: boat C3, hold 2, sail 4")).splitlines()
+    assert read[5] == "bonus: hold 1, sail 0, points 4 3"
 
 
 def test_reveals_name_the_cards_and_tiles_turned_up() -> None:

@@ -3,33 +3,33 @@
 import re
 from typing import Any
 
-import numpy as np
-
 from serai.notation.cards import MERCHANTS, SPICES, Names, common_decisions, cubes, parse_cubes
-from serai.notation.errors import BadPosition
+from serai.notation.errors import BadPosition, brief
 from serai.notation.positions import (
     apart,
     begin,
     check_legal,
-    check_question,
     deck,
     fill,
     listed,
     merchant_row,
     number_in,
+    once,
     parts,
     read_deck,
     read_lines,
     read_merchant_row,
     read_set,
+    said,
+    unclear,
     unlisted,
 )
+from serai.notation.sea_questions import check_question
 from serai.rules import sea_components, sea_table
 from serai.rules.bits import BIT, has
-from serai.rules.caravans import LIMIT
 from serai.rules.merchants import DECK
 from serai.rules.phases import Phase
-from serai.rules.records import NONE, State
+from serai.rules.records import NONE, Player, State
 from serai.rules.sea_table import (
     ACQUIRE,
     BUILD,
@@ -38,12 +38,15 @@ from serai.rules.sea_table import (
     DELIVER,
     FREE,
     GIVE,
+    HOLD_TILES,
     ISLANDS,
+    ISLANDS_USED,
     MAP,
     PLACE,
     PLAY,
     REST,
     SAIL,
+    SAIL_TILES,
     STACK,
     START,
     TAKE,
@@ -201,7 +204,7 @@ def parse_position(text: str) -> State:
     """Reads a position; a deck that is not given holds what is nowhere else, in the order of the files."""
     state, lines = begin("sand_to_sea", text, sea_table.STATE, sea_table.SEATS[1])
     state.slot, state.card, state.payee, state.column = NONE, NONE, NONE, NONE
-    state.hold, state.sail, state.points = sea_table.HOLD_TILES, sea_table.SAIL_TILES, sea_table.POINTS_TILES
+    state.hold, state.sail, state.points = NONE, NONE, NONE
     state.tiles[:] = NONE
     state.ports.cards[:] = NONE
     for player in state.players:
@@ -215,8 +218,28 @@ def parse_position(text: str) -> State:
     delivered = [tile for player in players for tile in VICTORY.of_set(player.victory)]
     fill(state.merchants, MERCHANTS, [int(card) for card in DECK], held)
     fill(state.ports, VICTORY, [CLOSED, *map(int, STACK)], delivered)
+    fill_piles(state, players)
     check(state)
     return state
+
+
+def fill_piles(state: State, players: list[Player]) -> None:
+    """Fills piles of bonus tiles that were not given with what nobody has; there must not be more tiles than exist."""
+    for pile, tiles in ("hold", HOLD_TILES), ("sail", SAIL_TILES):
+        held = sum(int(player[pile]) for player in players)
+        if state[pile] == NONE:
+            state[pile] = max(0, tiles - held)
+        if state[pile] + held > tiles:
+            raise BadPosition(f"{state[pile] + held} {pile} tiles with those on the pile; there are {tiles}")
+    taken = [tile for player in players for tile in POINTS_TILES.of_set(player.points)]
+    if state.points == NONE:
+        state.points = len(POINTS_TILES) - max((POINTS_TILES.number(tile) + 1 for tile in taken), default=0)
+    once(points_pile(state.points) + taken)
+
+
+def points_pile(left: int) -> list[str]:
+    """Lists the points tiles on their pile, when so many are left."""
+    return POINTS_TILES.texts[len(POINTS_TILES) - left :]
 
 
 def check(state: State) -> None:
@@ -226,13 +249,12 @@ def check(state: State) -> None:
         apart(MERCHANTS, player.hand, player.played, player.spent)
         if any(state.tiles[space] == NONE for space in range(len(MAP.names)) if has(player.outposts, space)):
             raise BadPosition(f"seat {seat + 1} has an outpost where no island is")
-        if player.boat == NONE and seat == state.seat and state.phase not in (Sea.START, Sea.PLACE, Phase.OVER):
-            raise BadPosition(f"the boat of seat {seat + 1} is not placed")
         if has(player.victory, CLOSED):
             raise BadPosition("the closed port cannot be delivered")
-    if state.phase == Sea.TOLL and (state.payee >= state.seats or state.payee == state.seat):
-        raise BadPosition(f"seat {state.payee + 1} cannot be paid a toll")
-    check_question(state, LIMIT + 3 * int(state.players[state.seat].hold))
+    for symbol, market in zip(SPICES, state.markets, strict=True):
+        if int(market).bit_count() > ISLANDS_USED:
+            raise BadPosition(f"{int(market).bit_count()} islands with the symbol {symbol}; there are {ISLANDS_USED}")
+    check_question(state, phase_name(state))
     check_legal(state)
 
 
@@ -249,12 +271,22 @@ def read_line(state: State, key: str, value: str) -> None:
         read_ports(state, value)
     elif key == "bonus":
         found = parts(value, "hold", "sail", "points")
-        state.hold, state.sail = (number_in(found[pile], 0, 64) for pile in ("hold", "sail"))
-        state.points = len(unlisted(found["points"]))
+        state.hold = number_in(said(found, "hold"), 0, HOLD_TILES)
+        state.sail = number_in(said(found, "sail"), 0, SAIL_TILES)
+        state.points = read_points_pile(said(found, "points"))
     elif key == "groups":
         state.groups = read_set({"groups": value}, "groups", GROUPS)
     else:
         read_player(state.players[number_in(key, 1, state.seats) - 1], value)
+
+
+def read_points_pile(value: str) -> int:
+    """Reads the pile of points tiles, top first; returns how many are left."""
+    tiles = unlisted(value)
+    if len(tiles) > len(POINTS_TILES) or tiles != points_pile(len(tiles)):
+        everything = listed(POINTS_TILES.texts)
+        raise BadPosition(f"{brief(value)} cannot be left of the points tiles {everything}, taken from the left")
+    return len(tiles)
 
 
 def read_tile(state: State, space: int, tile: str) -> None:
@@ -276,7 +308,7 @@ def read_ports(state: State, value: str) -> None:
     read_deck(state.ports, back if slash else None, VICTORY)
 
 
-def read_player(player: np.record, value: str) -> None:
+def read_player(player: Player, value: str) -> None:
     """Reads what one player has; what is not given is nothing."""
     piles = ("hand", "played", "spent")
     found = parts(value, "boat", "caravan", *piles, "outposts", "victory", "hold", "sail", "points")
@@ -288,14 +320,15 @@ def read_player(player: np.record, value: str) -> None:
     player.outposts = read_set(found, "outposts", SPACES)
     player.victory = read_set(found, "victory", VICTORY)
     player.points = read_set(found, "points", POINTS_TILES)
-    player.hold = number_in(found.get("hold", "0"), 0, 64)
-    player.sail = number_in(found.get("sail", "0"), 0, 64)
+    player.hold = number_in(found.get("hold", "0"), 0, HOLD_TILES)
+    player.sail = number_in(found.get("sail", "0"), 0, SAIL_TILES)
 
 
 QUESTION = re.compile(
     r"seat (?P<seat>[1-4]) in turn (?P<turn>[1-4]) (?P<phase>[a-z]+)"
-    r"(?: (?P<number>\d+))?(?: for place (?P<place>[2-4]))?(?: (?P<card>[^\s0-9]\S*))?"
+    r"(?: (?P<number>\d{1,3}))?(?: for place (?P<place>[2-4]))?(?: (?P<card>[^\s0-9]\S*))?"
 )
+ASKED = {*Phase.__members__, *Sea.__members__}
 
 
 def read_question(state: State, value: str) -> None:
@@ -304,11 +337,11 @@ def read_question(state: State, value: str) -> None:
         state.phase = Phase.OVER
         return
     found = QUESTION.fullmatch(value)
-    if not found or max(int(found["seat"]), int(found["turn"])) > state.seats:
-        raise BadPosition(f"{value!r} is no question of this game")
-    name, number = found["phase"].upper(), int(found["number"] or 0)
-    if (name not in Phase.__members__ and name not in Sea.__members__) or (name == "BONUS" and not 1 <= number <= 4):
-        raise BadPosition(f"{value!r} is no question of this game")
+    name, number = (found["phase"].upper(), int(found["number"] or 0)) if found else ("", 0)
+    if not found or max(int(found["seat"]), int(found["turn"])) > state.seats or name not in ASKED:
+        raise BadPosition(f"{brief(value)} is no question of this game")
+    if (name == "TRADE") != bool(found["card"]) or (name == "BONUS" and not 1 <= number <= 4):
+        raise unclear(value)
     state.seat, state.turn = int(found["seat"]) - 1, int(found["turn"]) - 1
     state.phase = Phase[name] if name in Phase.__members__ else Sea[name]
     state.owed = number if name in ("PAY", "UPGRADE", "BUILD") else 0
@@ -318,4 +351,4 @@ def read_question(state: State, value: str) -> None:
     state.slot = int(found["place"]) - 1 if found["place"] else NONE
     state.card = MERCHANTS.number(found["card"]) if found["card"] else NONE
     if question(state) != value:
-        raise BadPosition(f"{value!r} does not say all that it must, or too much")
+        raise unclear(value)
