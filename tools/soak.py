@@ -22,7 +22,7 @@ MODES = {"compiled": {}, "plain": {"NUMBA_DISABLE_JIT": "1"}}
 def run(game: str, mode: str) -> dict[str, Any]:
     """Compares a game with its naive reading in the long version; returns how that ended and how long it took."""
     environment = {"SERAI_SOAK": "1", **MODES[mode]}
-    arguments = ["-m", "pytest", "-n", "2", "--dist", "worksteal", "-q", "tests/test_naive.py", "-k", game]
+    arguments = ["-m", "pytest", "-n", "2", "--dist", "worksteal", "tests/test_naive.py", "-k", game]
     begun = time.perf_counter()
     done = subprocess.run(
         [sys.executable, *arguments], cwd=ROOT, env={**os.environ, **environment}, capture_output=True, text=True
