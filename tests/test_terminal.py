@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from serai import GAMES, Game
-from serai.bots import BOTS, ask
+from serai.bots import BOTS, ask, make
 from serai.notation import NOTATIONS
 from serai.terminal import telling
 from serai.terminal.reading import NotUnderstood, understand
@@ -48,7 +48,7 @@ class Screen:
 def sit_down(game: Game, *typed: str, folder: Path | None = None, saved_as: Path | None = None) -> Screen:
     """Plays until the typed lines are used up."""
     screen = Screen(typed)
-    Table(game, seated_bots(game.names), screen.read, screen.lines.append, saved_as, folder).run()
+    Table(game, seated_bots(game.names), screen.read, screen.lines.append, saved_as, folder, make("planner:200n")).run()
     return screen
 
 
@@ -200,7 +200,7 @@ def test_commands_that_tell() -> None:
     screen = sit_down(game, "history", "legal", "show", "hint", "help", "?", "rules", "LEGAL", "play YY", "history")
     assert "Nothing has been decided yet." in screen.lines
     assert screen.lines.count("1 acquire B>RRR") == 2
-    assert any(line.startswith("novice would: ") for line in screen.lines)
+    assert any(line.startswith("planner would: ") for line in screen.lines)
     assert screen.text.count("Type a decision as it is written") == 2
     assert "# Spice Road in short" in screen.text
     assert "1 ann: play YY" in screen.lines
@@ -210,9 +210,12 @@ def test_commands_that_tell() -> None:
 def test_hints_are_legal_and_change_nothing() -> None:
     game = spice_road()
     screen = sit_down(game, *["hint"] * 3)
-    hints = {line.removeprefix("novice would: ") for line in screen.lines if line.startswith("novice would: ")}
+    hints = {line.removeprefix("planner would: ") for line in screen.lines if line.startswith("planner would: ")}
     assert len(hints) == 1
-    assert hints <= set(game.legal())
+    plan, points = hints.pop().removesuffix(" points)").split(" (about ")
+    assert plan.split(";")[0].split(",")[0] in game.legal()
+    assert plan.count("; then ") >= 1
+    assert int(points) >= 0
     assert game.decisions() == []
 
 

@@ -17,6 +17,10 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
+from serai.bots import ask, make
+from serai.bots.base import question
+from serai.bots.searching import Planner
+from serai.game import Game
 from serai.rules import games, playouts
 from serai.rules.bits import ONE
 from serai.rules.compiled import entry
@@ -38,6 +42,10 @@ game.play(game.legal()[0])
 """
 PLAIN_RUN = """
 import time, numpy as np
+from serai.bots import ask, make
+from serai.bots.base import question
+from serai.bots.searching import Planner
+from serai.game import Game
 from serai.rules import games, playouts
 from serai.rules.records import empty_states
 rules = games.GAMES["{game}"]
@@ -97,6 +105,19 @@ def naive_games(game: str) -> int:
     return done
 
 
+def position_in(game: str) -> Game:
+    """Returns a game some turns after its beginning, the same each time."""
+    played, trader = Game.new(game, 2, seed=7), make("trader")
+    while played.round < 8 or played.view(played.seat)["phase"] != "turn":
+        played.play(ask(trader, played, 7))
+    return played
+
+
+def planned(game: Game) -> int:
+    """Plans one turn as `planner` does; returns the number of decisions that the search applied."""
+    return Planner().plan(question(game, 7)).applied
+
+
 def run(*arguments: str, **environment: str) -> str:
     """Runs Python with arguments in a fresh process and returns what it printed."""
     command = [sys.executable, *arguments]
@@ -133,6 +154,9 @@ def figures() -> Iterator[tuple[str, float]]:
         plain = run("-c", PLAIN_RUN.format(game=game, games=3), NUMBA_DISABLE_JIT="1")
         yield f"{game}.2p.plain.decisions_per_s", float(plain)
         yield f"{game}.2p.naive.decisions_per_s", timed(partial(naive_games, game))
+        position = position_in(game)
+        planned(position)
+        yield f"{game}.2p.search.nodes_per_s", timed(partial(planned, position))
         yield f"{game}.start_to_first_decision_s", start_time(game)
         yield f"{game}.state_bytes", rules.STATE.itemsize
     cold = cold_compile()

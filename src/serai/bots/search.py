@@ -13,7 +13,7 @@ from serai.rules.caravans import cube_points
 from serai.rules.compiled import PLAIN, compiled, entry
 from serai.rules.games import apply, ending, legal, score
 from serai.rules.phases import Phase
-from serai.rules.records import State, States, empty_states, record
+from serai.rules.records import NONE, State, States, empty_states, record
 
 PATH = 24
 PARTIAL = 1024
@@ -177,7 +177,7 @@ def expand(b: Bench, start: State, seat: int, parent: int, gain: float, weight: 
     reached, current = 1, 0
     while current < reached:
         legal(b.partial[current], b.mask)
-        narrow(b.partial[current], b.mask)
+        narrow(b.partial[current], b.mask, b.action[current] if current > 0 else NONE)
         for word in range(len(b.mask)):
             bits = b.mask[word]
             while bits != 0 and reached < PARTIAL:

@@ -11,9 +11,11 @@ from serai.bots.evaluations.shared import Weights
 from serai.bots.search import Plan, Search, advance, prepare
 from serai.notation import NOTATIONS
 from serai.rules import games
+from serai.rules.phases import Phase
 from serai.rules.records import State, empty_states
 
-USUAL = Budget(nodes=16_000)
+USUAL = Budget(nodes=30_000)
+REST_OF_TURN = 0.2
 _SEARCHES: dict[str, Search] = {}
 
 
@@ -64,17 +66,21 @@ class Planner:
     budget: Budget = USUAL
 
     def plan(self, question: Question) -> Plan:
-        """Returns the best plan that the budget allows; it looks less far when another player may end the game."""
+        """Returns the best plan that the budget allows; it looks less far when another player may end the game.
+
+        The first decision of a turn settles most of it, so the others get a share of the budget.
+        """
         game = game_of(question)
         evaluation, budget = EVALUATIONS[game], question.budget or self.budget
+        share = 1.0 if question.state.phase == Phase.TURN else REST_OF_TURN
         return search_for(game).plan(
             question.state,
             question.seat,
             evaluation.WEIGHTS,
             evaluation.horizon(question.state, question.seat),
             evaluation.DISCOUNT,
-            nodes=budget.nodes,
-            seconds=None if budget.milliseconds is None else budget.milliseconds / 1000,
+            nodes=None if budget.nodes is None else int(budget.nodes * share),
+            seconds=None if budget.milliseconds is None else budget.milliseconds / 1000 * share,
         )
 
     def decide(self, question: Question) -> int:

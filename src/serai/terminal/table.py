@@ -5,15 +5,15 @@ import tempfile
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from serai.bots import BOTS, Bot, ask
+from serai.bots import Bot, ask, explain, make
 from serai.game import Game
-from serai.notation import NOTATIONS, IllegalAction
+from serai.notation import IllegalAction
 from serai.rules.phases import Phase
 from serai.terminal import telling
 from serai.terminal.reading import NotUnderstood, listed, understand
 from serai.terminal.seating import chance_of
 
-ADVISER = "novice"
+ADVISER = "planner"
 HELP = """\
 Type a decision as it is written, such as: play +2, acquire YYY, pay Y.
 Short forms that can mean only one thing will do (acq YYY, p +2), and so will the number of a choice.
@@ -22,7 +22,7 @@ legal: lists the choices, one a line
 show: draws the position again
 undo: takes the last decision back, if it revealed nothing and nobody has decided since
 history: lists all decisions so far
-hint: says what the bot novice would do
+hint: says what the bot planner would do, and what it plans after that
 save FILE: keeps the game in a file
 rules: tells the rules in short
 help: this text
@@ -44,12 +44,14 @@ class Table:
         write: Callable[[str], None],
         saved_as: Path | None = None,
         keep_in: Path | None = None,
+        adviser: Bot | None = None,
     ) -> None:
         """Seats the bots, all other seats are people; `saved_as` is where the game came from, if from a file."""
         self.game, self.bots = game, bots
         self.read, self.write = read, write
         self.saved_as, self.saved_at = saved_as and saved_as.resolve(), len(game.steps())
         self.keep_in = keep_in
+        self.adviser = adviser or make(ADVISER)
         self.asked_at = -1
 
     def run(self) -> None:
@@ -141,9 +143,8 @@ class Table:
             self.write("Nothing has been decided yet.")
 
     def hint(self, rest: str) -> None:
-        """Says what a bot would do in this place."""
-        action = ask(BOTS[ADVISER](), self.game, chance_of(self.game))
-        self.write(f"{ADVISER} would: {NOTATIONS[self.game.name].decision(self.game.state, action)}")
+        """Says what a bot would do in this place, and what it plans after that."""
+        self.write(f"{ADVISER} would: {explain(self.adviser, self.game, chance_of(self.game))}")
 
     def save(self, rest: str) -> None:
         """Keeps the game in a file; another file of that name is left alone."""

@@ -34,9 +34,9 @@ def skip_to(state: State, seat: int) -> None:
 
 
 @by_game(evaluation_of)
-def narrow(state: State, mask: Words) -> None:
-    """Leaves out of the legal actions what is hardly ever better than another one."""
-    evaluation_of(state).narrow(state, mask)
+def narrow(state: State, mask: Words, last: int) -> None:
+    """Leaves out of the legal actions what is hardly ever better than another one; `last` is the action before."""
+    evaluation_of(state).narrow(state, mask, last)
 
 
 @by_game(evaluation_of)

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from serai.bots.evaluations.shared import Weights, cube_worth, keep_cheapest, never_stop_upgrading
+from serai.bots.evaluations.shared import Weights, cube_worth, keep_cheapest, upgrade_in_order
 from serai.bots.evaluations.spice_road import CARD_VALUES
 from serai.rules.bits import BIT, NOTHING, Words, first, rest_of
 from serai.rules.caravans import LIMIT
@@ -20,11 +20,12 @@ from serai.rules.west_table import (
     West,
 )
 
-# cubes Y R G B, a card in the route, a settler ready, a settler owned, a point card in reach, a lasting benefit
-WEIGHTS = np.array([0.3, 0.75, 1.25, 1.8, 0.5, 0.35, 1.0, 0.25, 1.0])
-TRADER = WEIGHTS
-NOVICE = np.array([0.5, 1.0, 1.5, 2.0, 0.2, 0.1, 0.2, 0.0, 0.2])
-DISCOUNT = 0.95
+# cubes Y R G B, a card in the route, a settler ready, a settler owned, a point card in reach, a discount,
+# an extra cube, the second point card in reach
+TRADER = np.array([0.3, 0.75, 1.25, 1.8, 0.5, 0.35, 1.0, 0.25, 1.0, 1.0, 0.0])
+WEIGHTS = np.array([0.3, 0.75, 1.25, 1.8, 0.5, 0.35, 1.0, 0.4, 1.0, 1.0, 0.05])
+NOVICE = np.array([0.5, 1.0, 1.5, 2.0, 0.2, 0.1, 0.2, 0.0, 0.2, 0.2, 0.0])
+DISCOUNT = 0.98
 DEPTH = 10
 
 
@@ -66,12 +67,12 @@ def skip_to(state: State, seat: int) -> None:
 
 
 @compiled
-def narrow(state: State, mask: Words) -> None:
+def narrow(state: State, mask: Words, last: int) -> None:
     """Discards the cheapest cube and swaps nothing."""
     if state.phase == Phase.DISCARD:
         keep_cheapest(mask, REST + DISCARD)
     elif state.phase == Phase.UPGRADE:
-        never_stop_upgrading(mask, REST)
+        upgrade_in_order(mask, REST, last)
     elif state.phase == West.SWAP:
         mask[SWAP >> 6] = NOTHING
         mask[NO_SWAP >> 6] = BIT[NO_SWAP & 63]
@@ -92,24 +93,27 @@ def promise(state: State, seat: int, weights: Weights) -> float:
         if player.route[place] != NONE:
             worth += weights[4] * (0.5 + 0.25 * CARD_VALUES[player.route[place]])
     worth += weights[5] * player.board - weights[6] * player.reserve
-    return worth + weights[7] * nearest_points(state, player) + weights[8] * lasting(player)
+    return worth + nearest_points(state, player, weights) + lasting(player, weights)
 
 
 @compiled
-def lasting(player: Player) -> float:
-    """Counts the discount and extra cards."""
-    number, cards = 0.0, player.claimed
+def lasting(player: Player, weights: Weights) -> float:
+    """Values the discount and extra cards."""
+    worth, cards = 0.0, player.claimed
     while cards != NOTHING:
         benefit = POINT_CARDS[first(cards)].benefit
-        number += benefit == Benefit.DISCOUNT or benefit == Benefit.EXTRA
+        if benefit == Benefit.DISCOUNT:
+            worth += weights[8]
+        elif benefit == Benefit.EXTRA:
+            worth += weights[9]
         cards = rest_of(cards)
-    return number
+    return worth
 
 
 @compiled
-def nearest_points(state: State, player: Player) -> float:
-    """Values the point card that the caravan covers best: its points times the covered share, squared."""
-    best = 0.0
+def nearest_points(state: State, player: Player, weights: Weights) -> float:
+    """Values the two point cards that the caravan covers best: their points times the covered share, squared."""
+    best, second = 0.0, 0.0
     for slot in range(len(state.points.cards)):
         if state.points.cards[slot] == NONE:
             continue
@@ -119,8 +123,10 @@ def nearest_points(state: State, player: Player) -> float:
             needed += (spice + 1) * card.cost[spice]
             there += (spice + 1) * min(player.caravan[spice], card.cost[spice])
         share = there / needed
-        best = max(best, card.points * share * share)
-    return best
+        value = card.points * share * share
+        second = max(second, min(best, value))
+        best = max(best, value)
+    return weights[7] * best + weights[10] * second
 
 
 def horizon(state: State, seat: int) -> int:

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from serai.bots.evaluations.shared import Weights, cube_worth, keep_cheapest, never_stop_upgrading
+from serai.bots.evaluations.shared import Weights, cube_worth, keep_cheapest, upgrade_in_order
 from serai.bots.evaluations.spice_road import card_worth
 from serai.rules.bits import BIT, NOTHING, Words, count, first
 from serai.rules.caravans import LIMIT
@@ -60,7 +60,7 @@ def skip_to(state: State, seat: int) -> None:
 
 
 @compiled
-def narrow(state: State, mask: Words) -> None:
+def narrow(state: State, mask: Words, last: int) -> None:
     """Parts with the cheapest cubes and sails for the least useful card."""
     player = state.players[state.seat]
     if state.phase == Phase.PAY or state.phase == Sea.BUILD:
@@ -70,7 +70,7 @@ def narrow(state: State, mask: Words) -> None:
     elif state.phase == Phase.DISCARD:
         keep_cheapest(mask, REST + DISCARD)
     elif state.phase == Phase.UPGRADE:
-        never_stop_upgrading(mask, REST)
+        upgrade_in_order(mask, REST, last)
     elif state.phase == Phase.TURN or state.phase == Sea.SAIL:
         card = fare(player)
         for way in range(WAYS.shape[1]):

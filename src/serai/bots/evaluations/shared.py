@@ -4,9 +4,9 @@ from typing import Any
 
 import numpy as np
 
-from serai.rules.bits import NOTHING, Words, first
+from serai.rules.bits import NOTHING, ONE, Words, first
 from serai.rules.compiled import compiled
-from serai.rules.questions import STOP
+from serai.rules.questions import STOP, UPGRADE
 from serai.rules.records import SPICES, Cubes
 
 Weights = np.ndarray[Any, np.dtype[np.float64]]
@@ -34,6 +34,11 @@ def cube_worth(caravan: Cubes, limit: int, weights: Weights) -> float:
 
 
 @compiled
-def never_stop_upgrading(mask: Words, base: int) -> None:
-    """Leaves out stopping before all upgrades are used."""
-    mask[base >> 6] &= ~(np.uint64(1) << np.uint64((base + STOP) & 63))
+def upgrade_in_order(mask: Words, base: int, last: int) -> None:
+    """Leaves out stopping early, and raising a cheaper cube after a dearer one: both orders end the same."""
+    word = base >> 6
+    mask[word] &= ~(ONE << np.uint64((base + STOP) & 63))
+    raised = last - base - UPGRADE
+    if 0 <= raised < SPICES:
+        for spice in range(raised):
+            mask[word] &= ~(ONE << np.uint64((base + UPGRADE + spice) & 63))

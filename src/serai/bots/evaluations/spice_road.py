@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from serai.bots.evaluations.shared import Weights, cube_worth, keep_cheapest, never_stop_upgrading
+from serai.bots.evaluations.shared import Weights, cube_worth, keep_cheapest, upgrade_in_order
 from serai.rules.bits import NOTHING, Words, count, first, rest_of
 from serai.rules.caravans import LIMIT
 from serai.rules.compiled import compiled
@@ -53,14 +53,14 @@ def skip_to(state: State, seat: int) -> None:
 
 
 @compiled
-def narrow(state: State, mask: Words) -> None:
+def narrow(state: State, mask: Words, last: int) -> None:
     """Pays and discards the cheapest cube."""
     if state.phase == Phase.PAY:
         keep_cheapest(mask, PAY)
     elif state.phase == Phase.DISCARD:
         keep_cheapest(mask, REST + DISCARD)
     elif state.phase == Phase.UPGRADE:
-        never_stop_upgrading(mask, REST)
+        upgrade_in_order(mask, REST, last)
 
 
 @compiled
