@@ -34,7 +34,7 @@ def decide(game: str, state: State, weights: Weights, discount: float, nodes: in
     search = _SEARCHES.setdefault(game, Search(rules.STATE, rules.WORDS))
     share = nodes if state.phase == Phase.TURN else max(1, nodes // 5)
     depth = 1 if nodes == 1 else evaluation.horizon(state, int(state.seat))
-    return search.plan(state, int(state.seat), weights, depth, discount, nodes=share).turns[0][0]
+    return search.plan(state, int(state.seat), weights, depth, discount, evaluation.ANSWERS, nodes=share).turns[0][0]
 
 
 def play(game: str, seed: int, sides: list[tuple[Weights, float, int]], rotation: int) -> tuple[float, float]:

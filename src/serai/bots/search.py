@@ -248,6 +248,31 @@ def select(b: Bench, states: States, nodes: Nodes) -> int:
 
 
 @entry
+def let_others_answer(b: Bench, states: States, nodes: Nodes, number: int, seat: int, weights: Weights) -> None:
+    """Lets the other seats, one after another, take the turn that looks best to them in the first positions."""
+    for place in range(number):
+        if nodes[place].over == 0:
+            for other in range(seat + 1, seat + states[place].seats):
+                take_best_turn(b, states, place, other % states[place].seats, weights)
+            skip_to(states[place], seat)
+
+
+@compiled
+def take_best_turn(b: Bench, states: States, place: int, seat: int, weights: Weights) -> None:
+    """Lets a seat take the turn that looks best one turn ahead; it passes if it has none."""
+    skip_to(states[place], seat)
+    b.counters[FOUND] = 0
+    b.counters[STAMP] += 1
+    expand(b, states[place], seat, 0, 0.0, 1.0, weights)
+    best = NONE
+    for turn in range(b.counters[FOUND]):
+        if best == NONE or b.found[turn].value > b.found[best].value:
+            best = turn
+    if best != NONE and b.pool[best].phase != Phase.OVER:
+        states[place] = b.pool[best]
+
+
+@entry
 def prepare(state: State) -> None:
     """Makes a state ready for planning: nothing in it is hidden any more."""
     forget(state)
@@ -296,10 +321,14 @@ class Search:
         weights: Weights,
         depth: int,
         discount: float,
+        answers: int = 0,
         nodes: int | None = None,
         seconds: float | None = None,
     ) -> Plan:
-        """Plans a seat's turns; the budget is a number of decisions to apply, or seconds."""
+        """Plans a seat's turns; the budget is a number of decisions to apply, or seconds.
+
+        After the first turn of a plan the others answer in so many of the best positions; those after them are dropped.
+        """
         self.root[0] = state
         prepare(self.root[0])
         levels = [np.zeros(1, NODE)]
@@ -317,6 +346,9 @@ class Search:
                 break
             number = found
             levels.append(kept)
+            if level == 0 and answers > 0 and depth > 1:
+                number = min(found, answers)
+                let_others_answer(self.bench, states, kept, number, seat, weights)
             if kept[0].over == 1 and level > 0:
                 break
         applied = int(self.bench.counters[APPLIED]) - start

@@ -79,6 +79,7 @@ class Planner:
             evaluation.WEIGHTS,
             evaluation.horizon(question.state, question.seat),
             evaluation.DISCOUNT,
+            evaluation.ANSWERS,
             nodes=None if budget.nodes is None else int(budget.nodes * share),
             seconds=None if budget.milliseconds is None else budget.milliseconds / 1000 * share,
         )

@@ -18,6 +18,7 @@ TRADER = WEIGHTS
 NOVICE = np.array([0.5, 1.0, 1.5, 2.0, 0.5, 0.4, 6.0, 0.0])
 DISCOUNT = 0.98
 DEPTH = 12
+ANSWERS = 0
 
 
 def card_values() -> Weights:
