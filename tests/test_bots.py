@@ -6,9 +6,15 @@ import pytest
 from serai import Game
 from serai.bots import BOTS, Budget, ask, explain, make
 from serai.bots.base import Question, question
+from serai.bots.evaluations import EVALUATIONS
+from serai.bots.search import advance, prepare
+from serai.bots.searching import search_for
+from serai.notation import NOTATIONS
 from serai.rules import games
+from serai.rules.bits import nth, total
 from serai.rules.phases import Phase
 from serai.rules.records import empty_states
+from tests.east_to_west.positions import caravan, forts, position
 
 QUICK = ("random", "novice", "trader", "planner:400n")
 TABLES = [(game, seats) for game in games.GAMES for seats in games.GAMES[game].SEATS]
@@ -61,6 +67,35 @@ def test_a_plan_is_told_in_the_notation_and_begins_with_the_choice(game: str) ->
     assert begun.actions()[[str(text) for text in question(begun, 9).texts].index(plan.turns[0][0])] == chosen
     assert all(text for turn in plan.turns for text in turn)
     assert "points" in str(plan)
+
+
+@pytest.mark.parametrize("game", games.GAMES)
+def test_every_turn_of_a_plan_is_legal_when_its_turn_comes_if_others_pass(game: str) -> None:
+    if EVALUATIONS[game].ANSWERS:
+        pytest.skip("the others do not pass in this game's plans")
+    begun = played(Game.new(game, 2, seed=12), ["trader"], 14)
+    asked = question(begun, 1)
+    plan = make("planner:2000n").explain(asked)
+    states, mask = empty_states(asked.state.dtype, 1), np.zeros(games.GAMES[game].WORDS, np.uint64)
+    states[0] = asked.state
+    prepare(states[0])
+    notation = NOTATIONS[game]
+    for turn in plan.turns:
+        for text in turn:
+            games.legal(states[0], mask)
+            offered_now = {str(notation.decision(states[0], int(nth(mask, place)))) for place in range(total(mask))}
+            assert text in offered_now
+            games.apply(states[0], notation.parse(states[0], text))
+        advance(states[0], asked.seat)
+
+
+def test_others_answer_after_the_first_turn_of_a_plan() -> None:
+    dealt = position(caravan="Y", forts="YRR YYG RRR GGG", point_deck="", others={2: "caravan RRR"})
+    states = empty_states(dealt.dtype, 1)
+    states[0] = dealt
+    search_for("east_to_west").answer(states, 0, EVALUATIONS["east_to_west"].WEIGHTS)
+    assert forts(states[0]) == "YRR YYG GGG -"
+    assert (int(states[0].seat), caravan(states[0], 2)) == (0, "")
 
 
 @pytest.mark.parametrize("game", games.GAMES)

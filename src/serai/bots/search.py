@@ -354,6 +354,10 @@ class Search:
         applied = int(self.bench.counters[APPLIED]) - start
         return Plan(traced(levels), float(levels[-1][0].value), float(levels[-1][0].gain), applied, len(levels) - 1)
 
+    def answer(self, states: States, seat: int, weights: Weights) -> None:
+        """Lets the others answer in one position, as they do after the first turn of a plan."""
+        let_others_answer(self.bench, states, np.zeros(1, NODE), 1, seat, weights)
+
     def _share(self, level: int, depth: int, start: int, begun: float, nodes: int | None, seconds: float | None) -> int:
         """Returns the decisions that the next level may apply."""
         applied = int(self.bench.counters[APPLIED]) - start

@@ -104,8 +104,9 @@ def told(question: Question, plan: Plan) -> Explanation:
     states[0] = question.state
     state: State = states[0]
     prepare(state)
-    notation = NOTATIONS[game_of(question)]
-    turns = []
+    game = game_of(question)
+    notation, evaluation = NOTATIONS[game], EVALUATIONS[game]
+    turns: list[list[str]] = []
     for turn in plan.turns:
         texts = []
         for action in turn:
@@ -113,4 +114,6 @@ def told(question: Question, plan: Plan) -> Explanation:
             games.apply(state, action)
         turns.append(texts)
         advance(state, question.seat)
+        if len(turns) == 1 and evaluation.ANSWERS > 0:
+            search_for(game).answer(states, question.seat, evaluation.WEIGHTS)
     return Explanation(turns, plan.points)
