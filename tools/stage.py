@@ -1,6 +1,6 @@
-"""Renders a table page without a server, for looking at it: `python -m tools.stage spice_road pay --players 3 --out DIR`.
+"""Renders a table page without a server: `python -m tools.stage spice_road pay --players 3 --shots 1440 390-dark`.
 
-Plays a game between bots until the first seat held by "me" is asked the wanted question, writes the page and, with --shots,
+Plays bots until my seat is asked the wanted question, writes the page and, with --shots,
 pictures at three sizes in both themes.
 """
 
@@ -17,7 +17,7 @@ SIZES = {"1440": (1440, 900), "1024": (1024, 768), "390": (390, 844)}
 
 
 def scene_at(name: str, phase: str, players: int, seed: int, after: int, seat: int = 0) -> Scene:
-    """Plays bots until a seat is asked a question in a phase, not before some decisions; any other seat's for `wait`."""
+    """Plays bots until a seat is asked a question in a phase; `wait` is any other seat being asked."""
     game = Game.new(name, players, seed=seed)
     bots = [make("novice") if place % 2 else make("trader") for place in range(players)]
     while not game.over:

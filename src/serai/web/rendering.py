@@ -15,6 +15,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from serai.web.scene import Scene
+from serai.web.words import Words
 
 HERE = Path(__file__).parent
 LANGUAGES = {"en": "English", "de": "Deutsch", "it": "Italiano"}
@@ -67,4 +68,5 @@ def table_page(scene: Scene, language: str, whole: bool = True) -> str:
     game, translations = scene.view["game"], catalogue(language)
     look = import_module(f"serai.web.look.{game}").look(scene, translations)
     log = import_module(f"serai.web.telling.{game}").tell(scene, translations)
-    return render(f"games/{game}.html", language, scene=scene, log=log, whole=whole, **look)
+    say = Words(game, translations)
+    return render(f"games/{game}.html", language, scene=scene, say=say, log=log, whole=whole, **look)
