@@ -63,10 +63,10 @@ def render(template: str, language: str, **context: Any) -> str:
     return environment(language).get_template(template).render(**context)
 
 
-def table_page(scene: Scene, language: str, whole: bool = True) -> str:
-    """Draws a table: the whole page, or only what lies on the table."""
+def table_page(scene: Scene, language: str, whole: bool = True, **context: Any) -> str:
+    """Draws a table: the whole page, or only what lies on the table; `theme` and `replay` come as context."""
     game, translations = scene.view["game"], catalogue(language)
     look = import_module(f"serai.web.look.{game}").look(scene, translations)
     log = import_module(f"serai.web.telling.{game}").tell(scene, translations)
     say = Words(game, translations)
-    return render(f"games/{game}.html", language, scene=scene, say=say, log=log, whole=whole, **look)
+    return render(f"games/{game}.html", language, scene=scene, say=say, log=log, whole=whole, **look, **context)
