@@ -1,5 +1,6 @@
 """Templates and languages: one Jinja2 environment, with the catalogues of every language read once."""
 
+import hashlib
 import io
 from collections.abc import Callable
 from functools import cache
@@ -34,7 +35,7 @@ def environment(language: str) -> Environment:
         extensions=["jinja2.ext.i18n"],
     )
     found.install_gettext_translations(catalogue(language), newstyle=True)  # type: ignore[attr-defined]
-    found.globals.update(language=language, languages=LANGUAGES, art=art)
+    found.globals.update(language=language, languages=LANGUAGES, art=art, static=static)
     return found
 
 
@@ -56,6 +57,13 @@ def catalogue(language: str) -> NullTranslations:
 def art(name: str) -> Markup:
     """Returns one of our drawings to be put inline."""
     return Markup((HERE / "templates" / "art" / f"{name}.svg").read_text(encoding="utf-8"))
+
+
+@cache
+def static(name: str) -> str:
+    """Returns the address of a static file; it changes with the file, so that browsers may keep it for ever."""
+    digest = hashlib.sha256((HERE / "static" / name).read_bytes()).hexdigest()[:16]
+    return f"/static/{name}?v={digest}"
 
 
 def render(template: str, language: str, **context: Any) -> str:
