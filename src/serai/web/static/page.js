@@ -5,7 +5,7 @@
   // "Your turn" in the icon: the header's line of a table says whose turn it is, and is swapped with the board.
   const showTurn = () => {
     const where = document.getElementById("where"), icon = document.getElementById("icon");
-    if (where && icon) icon.href = `/static/icons/${"yours" in where.dataset ? "turn" : "serai"}.svg`;
+    if (where && icon) icon.href = "yours" in where.dataset ? icon.dataset.turn : icon.dataset.usual;
   };
   document.addEventListener("htmx:afterSettle", showTurn);
 
