@@ -62,7 +62,7 @@ class Words:
 
     def note(self, text: str) -> Markup:
         """Draws the notation inline: cubes with a label in words."""
-        label = escape(self.card(text) if text.startswith("+") or ">" in text else self.spices(text))
+        label = escape(self._label(text))
         if text.startswith("+"):
             inner = Markup('<b>{}</b><svg class="icon" aria-hidden="true"><use href="#i-upgrade"/></svg>').format(text)
         else:
@@ -70,3 +70,12 @@ class Words:
             cube = Markup('<svg class="cube" aria-hidden="true"><use href="#cube-{}-l"/></svg>')
             inner = Markup("").join(arrow if letter == ">" else cube.format(letter) for letter in text)
         return Markup('<span class="note" role="img" aria-label="{}">{}</span>').format(label, inner)
+
+    def _label(self, text: str) -> str:
+        """Says a note inside of a sentence: "2 turmeric for 2 saffron"."""
+        if text.startswith("+"):
+            return self.card(text)
+        give, arrow, get = text.partition(">")
+        if not arrow:
+            return self.spices(text)
+        return self._("%(give)s for %(get)s") % {"give": self.spices(give), "get": self.spices(get)}

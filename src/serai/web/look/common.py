@@ -1,12 +1,13 @@
 """What the looks of all three tables share: the question bar, the seats, cubes with names for transitions."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from gettext import NullTranslations
 from typing import Any
 
 from markupsafe import Markup
 
 from serai.notation.cards import MERCHANTS, SPICES
+from serai.views import VIEWS
 from serai.web.scene import Scene, Sitter
 from serai.web.telling.common import planned
 from serai.web.words import Words
@@ -196,18 +197,18 @@ def _ask_wait(scene: Scene, translations: NullTranslations) -> Ask:
     return Ask(title % {"name": sitter.name}, text, decides, "wait")
 
 
-def plan(scene: Scene, translations: NullTranslations) -> Plan | None:
-    """Tells the hint, if there is one; every game's telling says its decisions with `planned`."""
+def plan(scene: Scene, translations: NullTranslations, most: int = 6) -> Plan | None:
+    """Tells the next turns of the hint, if there is one; every game's telling says its decisions with `planned`."""
     if scene.hint is None:
         return None
-    turns = [planned(scene, translations, turn) for turn in scene.hint.turns]
-    points = round(scene.hint.points)
+    turns = [planned(scene, translations, turn) for turn in scene.hint.turns[:most]]
+    number, points = len(scene.hint.turns), round(scene.hint.points)
     worth = translations.ngettext(
-        "It expects to gain about %(points)d point by this.",
-        "It expects to gain about %(points)d points by this.",
-        points,
+        "About %(points)d points, as far as one turn ahead tells.",
+        "About %(points)d points, looking %(number)d turns ahead.",
+        number,
     )
-    return Plan(turns, worth % {"points": points})
+    return Plan(turns, worth % {"points": points, "number": number})
 
 
 def hinted(scene: Scene) -> str:
@@ -215,20 +216,95 @@ def hinted(scene: Scene) -> str:
     return scene.hint.turns[0][0] if scene.hint and scene.hint.turns and scene.hint.turns[0] else ""
 
 
+Cubes = dict[str, str]
+
+
+def moved(before: Cubes, after: Cubes) -> tuple[dict[str, str], set[str]]:
+    """Follows cubes between places (`s0`, `m13`: their cubes in notation), as they have no identity.
+
+    Returns by the name of a cube that came the name of the one that left for it (of the same spice, or of the one
+    below where it rose), and the names of all cubes that came. What leaves a place is the highest ordinal.
+    """
+    left = {name for name in _ordinals(before) if name not in _ordinals(after)}
+    came = [name for name in _ordinals(after) if name not in _ordinals(before)]
+    flights = {}
+    for drop in (0, 1):
+        for name in came:
+            wanted = SPICES.index(_spice(name)) - drop
+            home = name.rpartition("-")[0]
+            found = [
+                gone
+                for gone in sorted(left)
+                if wanted >= 0 and _spice(gone) == SPICES[wanted] and (not drop or gone.rpartition("-")[0] == home)
+            ]
+            if name not in flights and found:
+                flights[name] = found[0]
+                left.remove(found[0])
+    return flights, set(came)
+
+
+def _ordinals(cubes: Cubes) -> list[str]:
+    """Names every cube by place, spice and ordinal: `cube-s0-Y2`."""
+    return [
+        f"cube-{place}-{spice}{ordinal}"
+        for place, text in cubes.items()
+        for spice in SPICES
+        for ordinal in range(text.count(spice))
+    ]
+
+
+def _spice(name: str) -> str:
+    """Returns the spice in the name of a cube."""
+    return name.rpartition("-")[2][0]
+
+
+@dataclass(frozen=True)
+class Motion:
+    """What moved with the fresh steps: `flights` and `came` of `moved`, and the cards that changed their place."""
+
+    flights: dict[str, str] = field(default_factory=dict)
+    came: frozenset[str] = frozenset()
+    cards: frozenset[str] = frozenset()
+
+    def cube(self, place: str, spice: str, ordinal: int) -> tuple[str, str, str]:
+        """Returns the name of a cube for this swap, the one that it has from then on, and its state."""
+        then = f"cube-{place}-{spice}{ordinal}"
+        return self.flights.get(then, then), then, "just-moved" if then in self.came else ""
+
+    def card(self, name: str) -> str:
+        """Returns the state of a card by its name for transitions."""
+        return "just-moved" if name in self.cards else ""
+
+
+def motion(before: tuple[Cubes, dict[str, str]] | None, after: tuple[Cubes, dict[str, str]]) -> Motion:
+    """Compares two positions, each given as its cubes by place and the place of each card by its name."""
+    if before is None:
+        return Motion()
+    flights, came = moved(before[0], after[0])
+    cards = {name for name, place in after[1].items() if name in before[1] and before[1][name] != place}
+    return Motion(flights, frozenset(came), frozenset(cards))
+
+
+def view_before(scene: Scene) -> dict[str, Any] | None:
+    """Returns the open part of the position before the fresh steps; None when nothing is fresh or all is."""
+    if not 0 < scene.fresh < len(scene.steps):
+        return None
+    shown: dict[str, Any] = VIEWS[scene.view["game"]].view(scene.steps[-scene.fresh - 1].state)
+    return shown
+
+
 def pieces(
-    scene: Scene, say: Words, seat: int, caravan: str, verb: str = "", label: str = "%s", fresh: str = ""
+    scene: Scene, say: Words, place: str, cubes: str, verb: str = "", label: str = "%s", motion: Motion = Motion()
 ) -> list[Piece]:
-    """Lays out the cubes of a seat; with a verb (`pay`), those whose decision is legal can be pressed."""
+    """Lays out cubes (place `s0`: those of seat 0); with a verb (`pay`), those whose decision is legal are buttons."""
     found = []
-    for place, spice in enumerate(caravan):
-        ordinal = caravan[:place].count(spice)
+    for index, spice in enumerate(cubes):
+        ordinal = cubes[:index].count(spice)
         value = f"{verb} {spice}" if verb and f"{verb} {spice}" in scene.view["legal"] else ""
         told = label % say.names[spice] if value else say.names[spice]
-        new = ordinal >= caravan.count(spice) - fresh.count(spice)
-        state = " ".join(
-            name for name, holds in (("just-moved", new), ("is-hinted", value and value == hinted(scene))) if holds
-        )
-        name = f"cube-s{seat}-{spice}{ordinal}"
+        name, then, state = motion.cube(place, spice, ordinal)
+        if value and value == hinted(scene):
+            state += " is-hinted"
         rises = SPICES[SPICES.index(spice) + 1] if verb == "upgrade" and value else ""
-        found.append(Piece(spice, ordinal, told, name, name, state, value, rises))
+        found.append(Piece(spice, ordinal, told, name, then, state, value, rises))
     return found

@@ -25,11 +25,14 @@ class Teller:
         """Says cards and spices."""
         return Words(self.scene.view["game"], self.translations)
 
-    def line(self, seat: int, steps: int, you: str, other: str, **values: Any) -> Line:
-        """Makes a line of the sentence that fits the seat; values are escaped unless they are Markup."""
+    def sentence(self, seat: int, you: str, other: str, **values: Any) -> Markup:
+        """Says the sentence that fits the seat; values are escaped unless they are Markup."""
         sitter = self.scene.sitters[seat]
-        text = Markup(you if sitter.mine else other) % {"name": sitter.name, **values}
-        return Line(seat, text, steps)
+        return Markup(you if sitter.mine else other) % {"name": sitter.name, **values}
+
+    def line(self, seat: int, steps: int, you: str, other: str, **values: Any) -> Line:
+        """Makes a line of the sentence that fits the seat."""
+        return Line(seat, self.sentence(seat, you, other, **values), steps)
 
     def note(self, text: str) -> Markup:
         """Draws the notation inline."""
@@ -49,3 +52,9 @@ def planned(scene: Scene, translations: NullTranslations, turn: Sequence[str]) -
     telling = import_module(f"serai.web.telling.{scene.view['game']}")
     told: Markup = telling.plan_turn(Teller(scene, translations), turn)
     return told
+
+
+def count_times(translations: NullTranslations, times: int) -> str:
+    """Says how often: once, twice, three times and more."""
+    _ = translations.gettext
+    return [_("once"), _("twice")][times - 1] if times in (1, 2) else _("%(times)d times") % {"times": times}
