@@ -179,3 +179,31 @@ class BadName(Refused):
 
     code = "bad_name"
     text = _("A name has 1 to %(longest)s characters that can be printed.")
+
+
+class NoWatching(Refused):
+    """The maker of the table wants no watchers."""
+
+    code = "no_watching"
+    text = _("Only the players can see this table.")
+
+
+class NoHints(Refused):
+    """The players agreed on a game without hints."""
+
+    code = "no_hints"
+    text = _("Hints are switched off at this table.")
+
+
+class NoHintNow(Refused):
+    """No worker could answer."""
+
+    code = "no_hint_now"
+    text = _("There is no hint to be had just now; please try again.")
+
+
+class NoRecordYet(Refused):
+    """A record holds the seed and is given out when nothing can be done with it any more."""
+
+    code = "no_record_yet"
+    text = _("The record can be had when the game is over.")

@@ -2,7 +2,7 @@
 
 import logging
 import time
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from gettext import NullTranslations
 from ipaddress import ip_address
 from typing import TYPE_CHECKING, Any
@@ -16,10 +16,11 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from serai.web import guests, rendering
 from serai.web.guests import Guest
-from serai.web.refusals import Refused
+from serai.web.refusals import NotYourSeat, NoWatching, Refused
 
 if TYPE_CHECKING:
     from serai.web.house import House
+    from serai.web.tables import Table
 
 LOG = logging.getLogger("serai.web")
 COOKIE = "guest"
@@ -102,9 +103,8 @@ async def guest_of(request: Request) -> Guest | None:
     """Returns who asks, by cookie or bearer token; None for somebody new."""
     kind, _, bearer = request.headers.get("authorization", "").partition(" ")
     value = bearer.strip() if kind.lower() == "bearer" else request.cookies.get(COOKIE, "")
-    house = house_of(request)
-    guest_id = guests.read(house.key, value, time.time()) if value else None
-    return None if guest_id is None else await house.guest(guest_id)
+    guest_id = guests.read(request.app.state.key, value, time.time()) if value else None
+    return None if guest_id is None else await house_of(request).guest(guest_id)
 
 
 async def some_guest(request: Request, name: str = "") -> Guest:
@@ -112,15 +112,34 @@ async def some_guest(request: Request, name: str = "") -> Guest:
     known = await guest_of(request)
     if known is not None:
         return known
-    house = house_of(request)
-    guest = await house.new_guest(name)
+    guest = await house_of(request).new_guest(name)
     give_cookie(request, guest.id)
     return guest
 
 
+async def player_of(request: Request) -> Guest:
+    """Returns who asks; somebody new holds no seat."""
+    known = await guest_of(request)
+    if known is None:
+        raise NotYourSeat
+    return known
+
+
+async def looked_at(request: Request, table_id: str) -> "tuple[Table, Guest | None]":
+    """Returns a table and who looks at it, which is a sign of life; raises NoWatching."""
+    table, guest = await house_of(request).table(table_id), await guest_of(request)
+    mine = table.mine(guest.id) if guest else ()
+    is_maker = guest is not None and guest.id == table.maker
+    if table.begun and not table.options.watch and not mine and not is_maker:
+        raise NoWatching
+    if guest is not None and mine:
+        table.alive(guest.id, time.time())
+    return table, guest
+
+
 def give_cookie(request: Request, guest_id: str) -> str:
     """Makes the answer to a request carry a guest's cookie; returns its value."""
-    value = guests.sign(house_of(request).key, guest_id, time.time())
+    value = guests.sign(request.app.state.key, guest_id, time.time())
     request.state.cookie = value
     return value
 
@@ -138,9 +157,9 @@ def wants_fragment(request: Request) -> bool:
 class Guard:
     """Stands around the application: who may send what, which headers go out, and a log without anything private."""
 
-    def __init__(self, app: ASGIApp, hosts: Collection[str] = ()) -> None:
-        """Knows by which names the server is called, besides its numeric addresses; `*` is any."""
-        self.app = app
+    def __init__(self, app: ASGIApp, broken: Callable[[Request], Response], hosts: Collection[str] = ()) -> None:
+        """Knows by which names the server is called, besides its numeric addresses (`*` is any), and what a fault shows."""
+        self.app, self.broken = app, broken
         self.hosts = frozenset(host.lower() for host in hosts) | {"localhost"}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -149,7 +168,7 @@ class Guard:
             await self.app(scope, receive, send)
             return
         scope.setdefault("state", {})
-        begun, headers, status = time.perf_counter(), Headers(scope=scope), 500
+        begun, headers, status = time.perf_counter(), Headers(scope=scope), 0
 
         async def sending(message: Message) -> None:
             nonlocal status
@@ -158,12 +177,13 @@ class Guard:
                 _dress(message, scope)
             await send(message)
 
-        refusal = self._refusal(scope, headers)
+        answer = self._refusal(scope, headers) or self.app
         try:
-            if refusal is None:
-                await self.app(scope, _limited(receive, _most(headers)), sending)
-            else:
-                await refusal(scope, receive, sending)
+            await answer(scope, _limited(receive, _most(headers)), sending)
+        except Exception:
+            LOG.exception("a fault of ours")
+            if not status:
+                await self.broken(Request(scope))(scope, receive, sending)
         finally:
             route = getattr(scope.get("route"), "path", "-")
             spent = 1000 * (time.perf_counter() - begun)

@@ -1,7 +1,7 @@
 """Who listens to which table, and server-sent events that can be taken up again by their number."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import contextmanager, suppress
 
 HEARTBEAT = 15.0
@@ -94,10 +94,15 @@ def message(number: int, kind: str, data: str) -> bytes:
 
 
 COMMENT = b": still here\n\n"
+RETRY = b"retry: 1000\n\n"
 
 
-async def changes(hub: Hub, table: str, after: int, newest: int, heartbeat: float = HEARTBEAT) -> AsyncIterator[bytes]:
-    """Says that a table has changed, at once if something was missed; a reconnecting browser waits a second."""
-    yield b"retry: 1000\n\n"
-    async for number in hub.numbers(table, after, newest, heartbeat):
-        yield message(number, "changed", f'{{"number": {number}}}') if number else COMMENT
+def changed(number: int) -> bytes:
+    """Says that a table has changed."""
+    return message(number, "changed", f'{{"number": {number}}}')
+
+
+def resumed(headers: Mapping[str, str], after: int) -> int:
+    """Returns the number after which a stream goes on: what a reconnecting browser heard last, or what it was given."""
+    heard = headers.get("last-event-id", "")
+    return int(heard) if heard.isascii() and heard.isdigit() and len(heard) < 10 else max(0, after)

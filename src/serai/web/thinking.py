@@ -45,8 +45,8 @@ class Job:
 
     body: dict[str, Any]
     nodes: int | None
-    done: "asyncio.Future[dict[str, Any]]" = field(default_factory=lambda: asyncio.get_running_loop().create_future())
     failures: int = 0
+    done: "asyncio.Future[dict[str, Any]]" = field(init=False)
 
 
 def job_of(game: Game, bot: str, mode: str, seed: int) -> Job:
@@ -75,17 +75,13 @@ class Worker:
 
     @classmethod
     async def start(cls, command: list[str]) -> "Worker":
-        """Starts a process and waits until it is warm."""
-        process = await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE, limit=LONGEST_LINE)
-        worker = cls(process)
-        try:
-            told = await worker._read(START_SECONDS)
-            if "ready" not in told:
-                raise WorkerFailed("a worker did not say that it is ready")
-        except BaseException:
-            await worker.kill()
-            raise
-        return worker
+        """Starts a process."""
+        return cls(await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE, limit=LONGEST_LINE))
+
+    async def warm(self) -> None:
+        """Waits until the process has loaded or compiled the rules."""
+        if "ready" not in await self._read(START_SECONDS):
+            raise WorkerFailed("a worker did not say that it is ready")
 
     async def ask(self, body: dict[str, Any], seconds: float) -> dict[str, Any]:
         """Sends a question and waits for its answer."""
@@ -140,7 +136,9 @@ class Thinking:
         self._waiting: deque[Job] = deque()
         self._more = asyncio.Condition()
         self._tasks: list[asyncio.Task[None]] = []
+        self._ending: set[asyncio.Task[Any]] = set()
         self._numbers = 0
+        self._warm = asyncio.Event()
 
     def start(self) -> None:
         """Starts the workers in the background."""
@@ -151,22 +149,20 @@ class Thinking:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.gather(*self._ending, return_exceptions=True)
         for job in self._waiting:
             _fail(job, "the server stops")
         self._waiting.clear()
 
-    async def decide(self, game: Game, bot: str) -> int:
+    async def decide(self, game: Game, bot: str) -> str:
         """Returns a bot's decision for the seat that has to decide; the first legal one if nobody can answer."""
         job = job_of(game, bot, "decide", secrets.randbits(62))
+        decisions = dict(zip(job.body["actions"], job.body["texts"], strict=True))
         try:
-            action = (await self._answer(job)).get("action")
-        except NoAnswer as error:
-            LOG.warning("%s did not answer a question of %s (%s): the first legal decision is taken", bot, game.name, error)
-            return int(job.body["actions"][0])
-        if action not in job.body["actions"]:
-            LOG.warning("%s answered something illegal in %s: the first legal decision is taken", bot, game.name)
-            return int(job.body["actions"][0])
-        return int(action)
+            return str(decisions[(await self._answer(job))["action"]])
+        except (NoAnswer, KeyError) as error:
+            LOG.warning("no answer of %s in %s (%r): the first legal decision is taken", bot, game.name, error)
+            return str(job.body["texts"][0])
 
     async def explain(self, game: Game, bot: str = "planner") -> Explanation:
         """Returns what a bot would do in the place of the deciding seat; raises NoAnswer."""
@@ -175,6 +171,7 @@ class Thinking:
 
     async def _answer(self, job: Job) -> dict[str, Any]:
         """Puts a question into the queue and waits for the answer."""
+        job.done = asyncio.get_running_loop().create_future()
         async with self._more:
             self._waiting.append(job)
             self._more.notify()
@@ -191,24 +188,40 @@ class Thinking:
 
     async def _keep(self, place: int) -> None:
         """Keeps one worker alive and busy."""
+        if place:
+            # The first worker compiles what is not yet compiled; the others then only load it.
+            await self._warm.wait()
         pause = 0.1
         while True:
+            starting = asyncio.create_task(Worker.start(self._command))
+            self._until_done(starting)
             try:
-                worker = await Worker.start(self._command)
+                worker = await asyncio.shield(starting)
+                await self._employ(worker, place)
+                pause = 0.1
             except (WorkerFailed, OSError) as error:
                 LOG.warning("worker %d did not start: %s", place, error)
                 await asyncio.sleep(pause)
                 pause = min(10.0, 2 * pause)
-                continue
-            pause = 0.1
-            self.ready += 1
-            self.processes.add(worker.process.pid)
-            try:
-                await self._feed(worker, place)
             finally:
-                self.ready -= 1
-                self.processes.discard(worker.process.pid)
-                await asyncio.shield(worker.kill())
+                self._until_done(asyncio.create_task(_end(starting)))
+
+    async def _employ(self, worker: Worker, place: int) -> None:
+        """Warms a worker up and gives it questions."""
+        await worker.warm()
+        self._warm.set()
+        self.ready += 1
+        self.processes.add(worker.process.pid)
+        try:
+            await self._feed(worker, place)
+        finally:
+            self.ready -= 1
+            self.processes.discard(worker.process.pid)
+
+    def _until_done(self, task: "asyncio.Task[Any]") -> None:
+        """Keeps a task that nobody may cancel, so that closing can wait for it."""
+        self._ending.add(task)
+        task.add_done_callback(self._ending.discard)
 
     async def _feed(self, worker: Worker, place: int) -> None:
         """Gives a worker questions until it fails; the one it failed on goes to another, though not for ever."""
@@ -252,6 +265,12 @@ class Thinking:
         async with self._more:
             self._waiting.appendleft(job)
             self._more.notify()
+
+
+async def _end(starting: "asyncio.Task[Worker]") -> None:
+    """Ends a worker, even one that is just being started."""
+    with suppress(OSError):
+        await (await starting).kill()
 
 
 def shrunk(nodes: int | None, waiting: int, workers: int) -> int | None:
