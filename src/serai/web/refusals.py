@@ -207,3 +207,10 @@ class NoRecordYet(Refused):
 
     code = "no_record_yet"
     text = _("The record can be had when the game is over.")
+
+
+class BadPlan(Refused):
+    """The table that a program wants cannot be made."""
+
+    code = "bad_plan"
+    text = _("Such a table cannot be made: %(why)s.")

@@ -13,6 +13,7 @@ import webbrowser
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import cast
 
 import segno
 import uvicorn
@@ -155,7 +156,7 @@ class Server(uvicorn.Server):
         """Builds the application."""
         self.wishes, self.say = wishes, say
         app = create_app(settings)
-        self.hub: Hub = app.state.hub
+        self.app_state, self.hub = app.state, cast(Hub, app.state.hub)
         super().__init__(
             uvicorn.Config(
                 app,
@@ -183,7 +184,8 @@ class Server(uvicorn.Server):
         address = f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
         self.say(f"Serai is at {address} (Ctrl-C ends it).")
         if self.wishes.lan and (here := lan_address()) is not None:
-            self.say(f"For phones in the same network: http://{here}:{port}/\n{qr(f'http://{here}:{port}/')}")
+            self.app_state.lan = f"http://{here}:{port}/"
+            self.say(f"For phones in the same network: {self.app_state.lan}\n{qr(self.app_state.lan)}")
         if self.wishes.browser and has_browser():
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 

@@ -15,7 +15,6 @@ from serai.web.house import House
 from serai.web.refusals import NoHintNow, NoHints, NotYourTurn, Refused, Stale
 from serai.web.requests import (
     back_to,
-    guest_of,
     house_of,
     language_of,
     looked_at,
@@ -31,7 +30,7 @@ from serai.web.thinking import NoAnswer, Thinking
 router = APIRouter()
 MOST_FIELDS = 20
 LONGEST_FIELD = 4000
-LARGEST_NUMBER = 10**9
+LONGEST_NUMBER = 9
 
 
 @dataclass(frozen=True)
@@ -61,7 +60,7 @@ def number_in(fields: dict[str, str], name: str) -> int | None:
     text = fields.get(name, "")
     if not text:
         return None
-    if not (text.isascii() and text.isdigit()) or len(text) > 9:
+    if not (text.isascii() and text.isdigit()) or len(text) > LONGEST_NUMBER:
         raise HTTPException(400)
     return int(text)
 
@@ -71,9 +70,9 @@ async def show(request: Request, table_id: str) -> Response:
     """Shows a table: the lobby before the game, the board during it, the result after it."""
     table, guest = await looked_at(request, table_id)
     if not table.begun:
-        return await pages.lobby_page(request, table)
+        return await pages.lobby(request, table, guest)
     if table.over:
-        return await pages.finished_page(request, table)
+        return await pages.finished(request, table, guest)
     return await drawn(request, table, guest, whole=True)
 
 
@@ -82,7 +81,7 @@ async def board(request: Request, table_id: str, seen: int | None = None) -> Res
     """Shows what lies on the table."""
     table, guest = await looked_at(request, table_id)
     if not table.begun:
-        return await pages.lobby_page(request, table, whole=False)
+        return await pages.lobby(request, table, guest, whole=False)
     return await drawn(request, table, guest, whole=False, seen=seen)
 
 
@@ -224,13 +223,16 @@ async def done(request: Request, table_id: str, deed: Deed, to: str | None = Non
     except Refused as error:
         message = told(error, translations_of(request))
         table, guest = await looked_at(request, table_id)
-    if message is None and to is not None:
-        return Response(headers={"hx-redirect": to}) if wants_fragment(request) else back_to(to)
-    if wants_fragment(request) and table.begun:
-        return await drawn(request, table, guest, False, form.seen, form.seat, message)
-    if message is not None and table.stage == "running":
-        return await drawn(request, table, guest, True, form.seen, form.seat, message)
-    return Response(headers={"hx-redirect": f"/table/{table_id}"}) if wants_fragment(request) else back_to(f"/table/{table_id}")
+    if message is None and (to is not None or not wants_fragment(request)):
+        return gone_to(request, to or f"/table/{table_id}")
+    if not table.begun:
+        return await pages.lobby(request, table, guest, message, whole=not wants_fragment(request))
+    return await drawn(request, table, guest, not wants_fragment(request), form.seen, form.seat, message)
+
+
+def gone_to(request: Request, address: str) -> Response:
+    """Sends who asked to another page."""
+    return Response(headers={"hx-redirect": address}) if wants_fragment(request) else back_to(address)
 
 
 async def drawn(
