@@ -123,6 +123,7 @@ async def home_page(request: Request, guest: Guest | None, wishes: Wishes, compl
         form=wishes,
         games=game_cards(translations_of(request)),
         ladder=ladder(),
+        waits=WAITS,
         rungs=rungs(translations_of(request)),
         mine=running,
         house=[lines.open(listed) for listed in lists.open[:SHOWN]],

@@ -13,13 +13,14 @@ from markupsafe import Markup
 from serai.web import rendering
 from serai.web.guests import Guest
 from serai.web.homes import ladder
-from serai.web.refusals import NoSuchTable, NotYourSeat, Refused
+from serai.web.refusals import NotYourSeat, Refused
 from serai.web.requests import (
     back_to,
     guest_of,
     house_of,
     language_of,
     page,
+    player_of,
     some_guest,
     theme_of,
     told,
@@ -45,18 +46,10 @@ class Chair:
     may_sit: bool = False
 
 
-def check_looker(table: Table, guest: Guest | None) -> None:
-    """Lets only those look who play, unless others may watch; a table that may not be watched is not there for them."""
-    inside = guest is not None and (guest.id in table.guests or guest.id == table.maker)
-    if not inside and not table.options.watch and not (table.options.listed and table.stage == "open"):
-        raise NoSuchTable
-
-
 async def lobby(
     request: Request, table: Table, guest: Guest | None, message: str | None = None, whole: bool = True
 ) -> Response:
     """Shows who has sat down and whom the table waits for; with `whole` false only the main part."""
-    check_looker(table, guest)
     translations = translations_of(request)
     names = await house_of(request).names(table)
     sitters = table.sitters(names, guest.id if guest else None)
@@ -144,16 +137,6 @@ def qr(text: str, label: str) -> Markup:
     return Markup(drawn.replace("<svg ", '<svg role="img" ', 1))
 
 
-async def _after(request: Request, table_id: str, error: Refused | None = None) -> Response:
-    """Goes back to the table, or shows the lobby with what was refused."""
-    if error is None:
-        return back_to(f"/table/{table_id}")
-    table = await house_of(request).table(table_id)
-    if table.begun:
-        return back_to(f"/table/{table_id}")
-    return await lobby(request, table, await guest_of(request), told(error, translations_of(request)))
-
-
 @router.post("/table/{table_id}/sit")
 async def sit(
     request: Request, table_id: str, seat: Annotated[int, Form()], name: Annotated[str, Form()] = ""
@@ -167,32 +150,19 @@ async def sit(
             guest = await house.rename(guest, name)
         await house.sit(table_id, guest, seat)
     except Refused as error:
-        return await _after(request, table_id, error)
-    return await _after(request, table_id)
-
-
-@router.post("/table/{table_id}/bot-seat")
-async def bot_seat(
-    request: Request, table_id: str, seat: Annotated[int, Form()], bot: Annotated[str, Form()]
-) -> Response:
-    """Gives an open seat to a bot."""
-    guest = await guest_of(request)
-    if guest is None:
-        raise NotYourSeat
-    try:
-        await house_of(request).give_to_bot(table_id, guest, seat, bot)
-    except Refused as error:
-        return await _after(request, table_id, error)
-    return await _after(request, table_id)
+        table = await house.table(table_id)
+        if not table.begun:
+            return await lobby(request, table, await guest_of(request), told(error, translations_of(request)))
+    return back_to(f"/table/{table_id}")
 
 
 @router.get("/table/{table_id}/device")
 async def device(request: Request, table_id: str) -> Response:
     """Shows the private link by which a guest goes on at another device."""
     house = house_of(request)
-    table, guest = await house.table(table_id), await guest_of(request)
-    seat = table.seat_of(guest.id if guest else None)
-    if guest is None or seat is None:
+    table, guest = await house.table(table_id), await player_of(request)
+    seat = table.seat_of(guest.id)
+    if seat is None:
         raise NotYourSeat
     token = await house.carry_token(table_id, guest, seat)
     address = f"{public_address(request)}/carry/{table_id}/{seat}/{token}"

@@ -13,9 +13,9 @@ from serai.game import Game
 from serai.record import BadRecord
 from serai.web import charts, rendering, results
 from serai.web.guests import Guest
-from serai.web.lobbies import check_looker, public_address
+from serai.web.lobbies import public_address
 from serai.web.refusals import NotYourSeat
-from serai.web.requests import back_to, guest_of, house_of, language_of, page, theme_of, translations_of
+from serai.web.requests import back_to, house_of, language_of, looked_at, page, theme_of, translations_of
 from serai.web.scene import Scene, Sitter
 from serai.web.tables import Place, Plan, Table
 from serai.web.uploads import TookTooLong, Uploads
@@ -48,7 +48,6 @@ class Links:
 
 async def finished(request: Request, table: Table, guest: Guest | None) -> Response:
     """Shows how the game of a table ended."""
-    check_looker(table, guest)
     if table.game is None or not table.over:
         raise HTTPException(404)
     here = f"/table/{table.id}"
@@ -162,8 +161,7 @@ def replay_page(
 
 async def over(request: Request, table_id: str) -> tuple[Table, Game, Guest | None]:
     """Returns a table whose game is over, for who may see it."""
-    table, guest = await house_of(request).table(table_id), await guest_of(request)
-    check_looker(table, guest)
+    table, guest = await looked_at(request, table_id)
     if table.game is None or not table.over:
         raise HTTPException(404)
     return table, table.game, guest

@@ -42,4 +42,51 @@
     else if (document.body.classList.contains("log-open") && !event.target.closest("#log")) showLog(false);
   });
   document.addEventListener("keydown", event => { if (event.key === "Escape") showLog(false); });
+
+  // Home: how many players the chosen seats make.
+  const count = document.getElementById("count");
+  const seats = () => all(".seatrow").filter(row => row.getClientRects().length && !row.querySelector("[value=empty]:checked"));
+  const showCount = () => { count.textContent = count.dataset.counts.split("|")[seats().length]; };
+  if (count) { document.addEventListener("change", showCount); addEventListener("pageshow", showCount); showCount(); }
+
+  // The lobby: fetched anew when somebody sits down; once the game has begun the page is another one.
+  const lobby = () => document.querySelector("main[data-lobby]");
+  let stream = null;
+  const connected = ok => {
+    const dot = document.getElementById("connection");
+    if (!dot) return;
+    dot.className = `conn ${ok ? "ok" : "lost"}`;
+    dot.querySelector("span").textContent = ok ? dot.dataset.ok : dot.dataset.lost;
+  };
+  const refresh = async () => {
+    const answer = await fetch(`/table/${lobby().dataset.lobby}/board`);
+    const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("main[data-lobby]");
+    if (!fresh) return location.reload();
+    const focus = document.activeElement?.id, opened = all("details[open]", lobby()).map(details => details.id);
+    lobby().replaceWith(fresh);
+    opened.forEach(id => document.getElementById(id)?.setAttribute("open", ""));
+    if (focus) document.getElementById(focus)?.focus();
+  };
+  const listen = () => {
+    stream?.close();
+    if (document.hidden || !lobby() || "closed" in lobby().dataset) return;
+    stream = new EventSource(`/table/${lobby().dataset.lobby}/stream?after=${lobby().dataset.number}`);
+    stream.addEventListener("changed", () => refresh().catch(() => connected(false)));
+    stream.onopen = () => connected(true);
+    stream.onerror = () => connected(false);
+  };
+  if (lobby()) {
+    document.addEventListener("visibilitychange", () => document.hidden ? stream?.close() : listen());
+    addEventListener("pagehide", () => stream?.close());
+    listen();
+  }
+
+  // Replay: arrow keys, Home and End, and the slider.
+  document.addEventListener("keydown", event => {
+    const link = document.querySelector(`.replay a[data-key="${event.key}"]`);
+    if (!link || event.target.matches("input, select, textarea") || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    link.click();
+  });
+  document.addEventListener("change", event => { if (event.target.matches("[data-go]")) event.target.form.requestSubmit(); });
 })();
