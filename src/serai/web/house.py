@@ -72,7 +72,7 @@ class House:
         """Opens the house; the key makes the tokens of seat links, the clock tells the time in seconds."""
         self.store = store
         self.listeners: list[Callable[[str, int], None]] = []
-        self._key = key
+        self.key = key
         self._clock = clock
         self._most_live = most_live
         self._live: OrderedDict[str, Table] = OrderedDict()
@@ -171,14 +171,14 @@ class House:
 
     def join_token(self, table_id: str, seat: int) -> str:
         """Returns the token of the link by which a friend takes an open seat; for the maker's eyes."""
-        return seat_token(self._key, table_id, seat, "join")
+        return seat_token(self.key, table_id, seat, "join")
 
     async def carry_token(self, table_id: str, guest: Guest, seat: int) -> str:
         """Returns the token of the link by which a guest goes on at another device."""
         table = await self.table(table_id)
         if seat not in table.mine(guest.id):
             raise NotYourSeat
-        return seat_token(self._key, table_id, seat, "carry", guest.id)
+        return seat_token(self.key, table_id, seat, "carry", guest.id)
 
     async def carried(self, table_id: str, seat: int, token: str) -> Guest:
         """Returns the guest whom a carry link belongs to, as long as that guest holds the seat and plays."""
@@ -186,7 +186,7 @@ class House:
         _check_seat(table, seat)
         holder = table.chairs[seat].guest
         ended = table.stage in ("over", "closed") or table.chairs[seat].resigned
-        if ended or holder is None or not same(token, seat_token(self._key, table_id, seat, "carry", holder)):
+        if ended or holder is None or not same(token, seat_token(self.key, table_id, seat, "carry", holder)):
             raise WrongLink
         found = await self.store.guest(holder)
         if found is None:

@@ -473,6 +473,21 @@ class Table:
         waiting = tuple(sorted(self.wish.waiting_for))
         return Takeback(self.wish.seat, waiting, any(seat in mine for seat in waiting))
 
+    def may_look(self, guest_id: str | None) -> bool:
+        """Tells whether a guest may see the table: who plays or made it always, others unless watching is off."""
+        return self.options.watch or guest_id == self.maker or guest_id in self.guests
+
+    def again(self, guest_id: str) -> Plan:
+        """Returns the plan of another game with the same seats, made by a guest: other people get links."""
+        return Plan(self.game_name, tuple(self._place(seat, guest_id) for seat in range(self.players)), self.options)
+
+    def _place(self, seat: int, guest_id: str) -> Place:
+        """Returns whom a guest wants at a seat when the same people play again."""
+        chair, label = self.chairs[seat], self.row.labels[seat]
+        if chair.bot is not None:
+            return Place("bot", chair.bot, label)
+        return Place("me", name=label) if chair.guest == guest_id else Place("friend")
+
     def record(self, known: Mapping[str, str]) -> str:
         """Writes the record of the game with the names that the guests have now; it holds the seed."""
         game = Game(self._setup([name or NAMELESS for name in self.names(known)]))

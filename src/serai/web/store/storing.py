@@ -131,10 +131,7 @@ class Store:
             changed = {"changed_at": events[-1].at, **({} if standing is None else _standing(standing))}
             await connection.execute(update(tables_table).where(tables_table.c.id == table_id).values(changed))
 
-        try:
-            await self._writer.write(do)
-        except IntegrityError:
-            raise Stale from None
+        await self._writer.write(do)
 
     async def table_row(self, table_id: str) -> Row | None:
         """Finds a table's row."""
@@ -203,7 +200,10 @@ async def _add(connection: AsyncConnection, table_id: str, events: Sequence[Even
         {"table_id": table_id, "number": event.number, "kind": event.kind, "body": event.body, "at": event.at}
         for event in events
     ]
-    await connection.execute(events_table.insert(), rows)
+    try:
+        await connection.execute(events_table.insert(), rows)
+    except IntegrityError:
+        raise Stale from None
     for event in events:
         if event.kind in ("sat", "bot"):
             holder = {"guest": event.body.get("guest"), "bot": event.body.get("bot")}
