@@ -7,6 +7,7 @@ from typing import Any
 from markupsafe import Markup
 
 from serai.notation.cards import MERCHANTS, SPICES
+from serai.rules.components import merchant_cards
 from serai.views import VIEWS
 from serai.web.scene import Scene, Sitter
 from serai.web.telling.common import planned
@@ -99,9 +100,13 @@ def plain(card: str) -> str:
     return card.partition("#")[0]
 
 
-def card_name(card: str) -> str:
-    """Names a merchant card for transitions, wherever it lies."""
-    return f"card-m{MERCHANTS.number(card)}"
+STARTING = {number for number, card in enumerate(merchant_cards()) if card.group == "starting"}
+
+
+def card_name(card: str, seat: int | None = None) -> str:
+    """Names a merchant card for transitions, wherever it lies; of the starting cards every seat has its own."""
+    number = MERCHANTS.number(card)
+    return f"card-m{number}-s{seat}" if number in STARTING and seat is not None else f"card-m{number}"
 
 
 def kind_of(sitter: Sitter, translations: NullTranslations) -> str:
@@ -150,6 +155,10 @@ def ask_common(scene: Scene, translations: NullTranslations) -> Ask | None:
         return _ask_takeback(scene, translations)
     if scene.view["over"]:
         return _ask_over(scene, translations)
+    if scene.seat is not None and scene.sitters[scene.seat].away:
+        return _ask_away(scene, translations)
+    if scene.my_turn and not scene.view["legal"]:
+        return _ask_closed(scene, translations)
     return None if scene.my_turn else _ask_wait(scene, translations)
 
 
@@ -166,11 +175,11 @@ def _ask_takeback(scene: Scene, translations: NullTranslations) -> Ask:
         text = _("The table goes back to the start of that turn; the same cards come again.")
         return Ask(_("%(name)s asks to take back a turn") % {"name": name}, text, wish.asked_by, "warn", options)
     waiting = ", ".join(scene.sitters[seat].name for seat in wish.waiting_for)
-    if wish.asked_by == scene.seat:
-        title = _("You asked to take back your last turn")
-    else:
-        title = _("%(name)s asks to take back a turn") % {"name": name}
-    return Ask(title, _("Still to answer: %(names)s.") % {"names": waiting}, wish.asked_by, "wait")
+    text = _("Still to answer: %(names)s.") % {"names": waiting}
+    if scene.sitters[wish.asked_by].mine:
+        options = (Option("0", _("Withdraw"), cls="quiet", form="answer", name="yes"),)
+        return Ask(_("You asked to take back your last turn"), text, wish.asked_by, "wait", options)
+    return Ask(_("%(name)s asks to take back a turn") % {"name": name}, text, wish.asked_by, "wait")
 
 
 def _ask_over(scene: Scene, translations: NullTranslations) -> Ask:
@@ -182,7 +191,21 @@ def _ask_over(scene: Scene, translations: NullTranslations) -> Ask:
     told = translations.ngettext(
         "The game is over: %(points)d point.", "The game is over: %(points)d points.", points
     ) % {"points": points}
-    return Ask(title, told, winner.seat, "wait")
+    options = () if scene.table == "replay" else (Option("", _("See the result"), "i-claim", form="result", name=""),)
+    return Ask(title, told, winner.seat, "wait", options)
+
+
+def _ask_away(scene: Scene, translations: NullTranslations) -> Ask:
+    """Tells that a bot plays my seat, which I may take back at any moment."""
+    _ = translations.gettext
+    options = (Option("", _("I am back"), "i-check", form="back", name=""),)
+    return Ask(_("A bot plays for you"), _("You may come back at any moment."), scene.seat, "wait", options)
+
+
+def _ask_closed(scene: Scene, translations: NullTranslations) -> Ask:
+    """Tells that nothing is played here any more."""
+    _ = translations.gettext
+    return Ask(_("This table is closed"), _("The game was not played to its end."), scene.seat, "wait")
 
 
 def _ask_wait(scene: Scene, translations: NullTranslations) -> Ask:
@@ -193,8 +216,8 @@ def _ask_wait(scene: Scene, translations: NullTranslations) -> Ask:
     names = ", ".join(_("you") if other.mine else other.name for other in after)
     thinks = sitter.kind == "bot" or sitter.away
     title = _("%(name)s is thinking") if thinks else _("It is the turn of %(name)s")
-    text = _("Then %(names)s. You can look around meanwhile.") % {"names": names}
-    return Ask(title % {"name": sitter.name}, text, decides, "wait")
+    text = _("Then %(names)s.") if scene.seat is None else _("Then %(names)s. You can look around meanwhile.")
+    return Ask(title % {"name": sitter.name}, text % {"names": names}, decides, "wait")
 
 
 def plan(scene: Scene, translations: NullTranslations, most: int = 6) -> Plan | None:
@@ -276,6 +299,9 @@ class Motion:
         return "just-moved" if name in self.cards else ""
 
 
+STILL = Motion()
+
+
 def motion(before: tuple[Cubes, dict[str, str]] | None, after: tuple[Cubes, dict[str, str]]) -> Motion:
     """Compares two positions, each given as its cubes by place and the place of each card by its name."""
     if before is None:
@@ -294,7 +320,7 @@ def view_before(scene: Scene) -> dict[str, Any] | None:
 
 
 def pieces(
-    scene: Scene, say: Words, place: str, cubes: str, verb: str = "", label: str = "%s", motion: Motion = Motion()
+    scene: Scene, say: Words, place: str, cubes: str, verb: str = "", label: str = "%s", motion: Motion = STILL
 ) -> list[Piece]:
     """Lays out cubes (place `s0`: those of seat 0); with a verb (`pay`), those whose decision is legal are buttons."""
     found = []

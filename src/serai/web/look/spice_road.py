@@ -98,7 +98,9 @@ def look(scene: Scene, translations: NullTranslations) -> dict[str, Any]:
         "plan": plan(scene, translations),
         "points": [make.point(slot) for slot in range(len(view["points"]))],
         "merchants": [make.place(slot) for slot in range(len(view["merchants"]))],
-        "me": make.player(seats(scene, translations)[near(scene)], VERBS.get(view["phase"], "") if scene.my_turn else ""),
+        "me": make.player(
+            seats(scene, translations)[near(scene)], VERBS.get(view["phase"], "") if scene.my_turn else ""
+        ),
         "hand": make.hand(),
         "rivals": [make.player(seat) for seat in rivals(scene, translations)],
         "enough": enough(view),
@@ -130,7 +132,7 @@ def cards(view: dict[str, Any]) -> dict[str, str]:
     found = {card_name(place["card"]): "row" for place in view["merchants"]}
     found |= {point_name(place["card"]): "row" for place in view["points"]}
     for seat, player in enumerate(view["players"]):
-        found |= {card_name(card): f"{pile} {seat}" for pile in ("hand", "played") for card in player[pile]}
+        found |= {card_name(card, seat): f"{pile} {seat}" for pile in ("hand", "played") for card in player[pile]}
         found |= {point_name(card): f"claimed {seat}" for card in player["claimed"]}
     return found
 
@@ -224,9 +226,7 @@ class Maker:
         if can and slot == 0:
             text = _("Acquire for free: %(card)s")
         elif can:
-            text = ngettext(
-                "Acquire for %(number)d spice: %(card)s", "Acquire for %(number)d spices: %(card)s", slot
-            )
+            text = ngettext("Acquire for %(number)d spice: %(card)s", "Acquire for %(number)d spices: %(card)s", slot)
         elif slot == 0:
             text = _("Merchant card: %(card)s; free")
         else:
@@ -245,7 +245,8 @@ class Maker:
 
     def hand_card(self, card: str, caravan: str) -> HandCard:
         """Makes a card of my hand; a trade that can be done several times gets a button for each number."""
-        _, name, value = self.translations.gettext, card_name(card), self.offered(f"play {card}")
+        _, name = self.translations.gettext, card_name(card, near(self.scene))
+        value = self.offered(f"play {card}")
         state = self.state(name, value, self.quiet() or "is-off")
         told = self.say.card(plain(card))
         label = (_("Play: %(card)s") if value else _("In hand: %(card)s")) % {"card": told}
@@ -270,16 +271,16 @@ class Maker:
             head,
             pieces(self.scene, self.say, f"s{head.seat}", player["caravan"], verb, labels[verb], self.motions),
             told,
-            [self.laid(card) for card in player["hand"]],
-            [self.laid(card) for card in player["played"]],
+            [self.laid(card, head.seat) for card in player["hand"]],
+            [self.laid(card, head.seat) for card in player["played"]],
             [self.token(card) for card in player["claimed"]],
             player["gold"],
             player["silver"],
         )
 
-    def laid(self, card: str) -> Card:
+    def laid(self, card: str, seat: int) -> Card:
         """Makes a card that offers nothing."""
-        name = card_name(card)
+        name = card_name(card, seat)
         label = self.translations.gettext("Played: %(card)s") % {"card": self.say.card(plain(card))}
         return Card(plain(card), name, self.motions.card(name), "", label)
 
@@ -370,9 +371,7 @@ def ask_upgrade(scene: Scene, translations: NullTranslations, say: Words) -> Ask
         title = translations.ngettext("Upgrade %(number)d spice", "Upgrade up to %(number)d spices", owed)
         text = Markup(_("Press a spice in your caravan to raise it one step, or stop here."))
     options = (stop(scene, translations),)
-    return Ask(
-        title % {"number": owed}, text, scene.seat, options=options, steps=owed + len(raised), done=len(raised)
-    )
+    return Ask(title % {"number": owed}, text, scene.seat, options=options, steps=owed + len(raised), done=len(raised))
 
 
 def ask_trade(scene: Scene, translations: NullTranslations, say: Words) -> Ask:

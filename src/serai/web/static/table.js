@@ -1,7 +1,7 @@
 // The living table: hears of changes, fetches the board, keeps focus and places, says what happened.
 (() => {
   const table = () => document.getElementById("table");
-  if (!table()?.dataset.table) return;
+  if (!table()?.dataset.table || document.body.classList.contains("replaying")) return;
   const number = () => Number(table().dataset.number);
   const base = `/table/${table().dataset.table}`;
   const all = (selector, inside = document) => [...inside.querySelectorAll(selector)];
@@ -23,6 +23,7 @@
     stream = new EventSource(`${base}/stream?after=${number()}`);
     stream.onopen = () => { wait = 500; connection(true); };
     stream.addEventListener("changed", event => { newest = Math.max(newest, Number(event.lastEventId)); catchUp(); });
+    stream.addEventListener("absent", () => catchUp(true));
     stream.onerror = () => {
       connection(false);
       close();
@@ -37,12 +38,12 @@
   addEventListener("pageshow", event => { if (event.persisted) open(); });
 
   // Fetches the board once for all that is new; jumps without a transition when more than three events behind.
-  const catchUp = () => {
-    if (fetching || posting || !table() || newest <= number()) return;
+  const catchUp = (anyway = false) => {
+    if (fetching || posting || !table() || (newest <= number() && !anyway)) return;
     fetching = true;
     const swap = newest - number() > 3 ? "outerHTML" : "outerHTML transition:true";
     htmx.ajax("GET", `${base}/board?seen=${number()}`, { target: "#table", swap })
-      .catch(() => connection(false)).finally(() => { fetching = false; setTimeout(catchUp, 1000); });
+      .catch(() => connection(false)).finally(() => { fetching = false; setTimeout(() => catchUp(), 1000); });
   };
   const posts = event => event.detail.requestConfig?.verb === "post";
   document.addEventListener("htmx:beforeRequest", event => {
@@ -97,7 +98,7 @@
     all("[data-part-to]", table()).forEach(tab => tab.setAttribute("aria-pressed", String(tab.dataset.partTo === part)));
   };
 
-  // After each swap: title, words for screen readers, and the next fetch if more has come meanwhile.
+  // After each swap: words for screen readers, and the next fetch if more has come meanwhile.
   const live = document.createElement("p");
   live.className = "unseen";
   live.setAttribute("aria-live", "polite");
@@ -116,12 +117,11 @@
   document.addEventListener("htmx:afterSettle", () => {
     if (!table()?.dataset.table) return close();
     newest = Math.max(newest, number());
-    document.title = table().dataset.title;
     restore();
     say();
     if (!transition) settle();
     if ("over" in table().dataset) close();
-    setTimeout(catchUp);
+    setTimeout(() => catchUp());
   });
 
   // Transitions: once landed, cubes take the names that the next position knows them by.

@@ -70,7 +70,9 @@ def tell_play(teller: Teller, action: Sequence[Step], card: str, before: Any) ->
     if ">" in card:
         return tell_trade(teller, action, card)
     if not card.startswith("+"):
-        return teller.sentence(seat, _("You gained %(cubes)s."), _("%(name)s gained %(cubes)s."), cubes=teller.note(card))
+        return teller.sentence(
+            seat, _("You gained %(cubes)s."), _("%(name)s gained %(cubes)s."), cubes=teller.note(card)
+        )
     raised = [step.text.split()[1] for step in action if step.text.startswith("upgrade ")]
     if not raised:
         return teller.sentence(seat, _("You played %(card)s."), _("%(name)s played %(card)s."), card=teller.note(card))
@@ -173,7 +175,8 @@ def plan_action(teller: Teller, turn: Sequence[str]) -> Markup:
     """Tells one planned action in the words of an advice."""
     _, what = teller.translations.gettext, turn[0].partition(" ")[2]
     cubes = {
-        verb: [decision.split()[1] for decision in turn if decision.startswith(f"{verb} ")] for verb in ("pay", "upgrade")
+        verb: [decision.split()[1] for decision in turn if decision.startswith(f"{verb} ")]
+        for verb in ("pay", "upgrade")
     }
     values = {
         "card": teller.note(what) if what else "",
