@@ -33,7 +33,7 @@ def test_every_decision_of_a_whole_game_is_told_exactly_once(players: int, seed:
     game = Game.new("spice_road", players, seed=seed)
     while not game.over:
         play_on(game, ("trader", "novice"))
-    lines = tell(scene_of(game, 0), ENGLISH)[::-1]
+    lines = tell(scene_of(game, 0), ENGLISH, most=1000)[::-1]
     groups = actions(game.steps())
     assert [line.steps for line in lines] == [len(group) for group in groups]
     assert [line.seat for line in lines] == [group[0].seat for group in groups]
@@ -47,7 +47,7 @@ def test_a_log_that_grows_changes_only_its_last_line() -> None:
     game, before = Game.new("spice_road", 3, seed=9), list[Line]()
     while len(game.decisions()) < 120:
         play_on(game)
-        lines = tell(scene_of(game, 0), ENGLISH)[::-1]
+        lines = tell(scene_of(game, 0), ENGLISH, most=1000)[::-1]
         assert lines[: len(before) - 1] == before[:-1]
         assert len(lines) - len(before) in (0, 1)
         before = lines
@@ -82,7 +82,7 @@ def test_trades_are_counted_and_what_is_too_much_is_returned() -> None:
         game = Game.new("spice_road", 2, seed=seed)
         while not game.over and len(game.decisions()) < 200:
             play_on(game, ("random", "trader"))
-        for line in tell(scene_of(game, None), ENGLISH):
+        for line in tell(scene_of(game, None), ENGLISH, most=1000):
             found |= set(re.findall(r" (once|twice|[3-9] times|returned|took gold|took silver|rested)\b", words(line)))
     assert found >= {"once", "twice", "3 times", "returned", "took gold", "took silver", "rested"}
 

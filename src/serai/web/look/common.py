@@ -177,8 +177,8 @@ def _ask_takeback(scene: Scene, translations: NullTranslations) -> Ask:
     waiting = ", ".join(scene.sitters[seat].name for seat in wish.waiting_for)
     text = _("Still to answer: %(names)s.") % {"names": waiting}
     if scene.sitters[wish.asked_by].mine:
-        options = (Option("0", _("Withdraw"), cls="quiet", form="answer", name="yes"),)
-        return Ask(_("You asked to take back your last turn"), text, wish.asked_by, "wait", options)
+        withdraw = Option("0", _("Withdraw"), cls="quiet", form="answer", name="yes")
+        return Ask(_("You asked to take back your last turn"), text, wish.asked_by, "wait", (withdraw,))
     return Ask(_("%(name)s asks to take back a turn") % {"name": name}, text, wish.asked_by, "wait")
 
 

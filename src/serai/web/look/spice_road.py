@@ -309,7 +309,8 @@ def ask(scene: Scene, translations: NullTranslations, say: Words) -> Ask:
 
 def ask_turn(scene: Scene, translations: NullTranslations, say: Words) -> Ask:
     """Asks for the action of a turn (SR-6 to SR-9)."""
-    _, options = translations.gettext, ()
+    _ = translations.gettext
+    options: tuple[Option, ...] = ()
     legal = scene.view["legal"]
     if "rest" in legal:
         back = len(scene.view["players"][near(scene)]["played"])

@@ -7,11 +7,10 @@ from typing import Any
 from markupsafe import Markup
 
 from serai.game import Step
-from serai.notation.cards import SPICES
+from serai.notation.cards import MERCHANTS, SPICES, cubes
 from serai.notation.spice_road import POINTS
 from serai.rules.phases import Phase
 from serai.rules.spice_road import POINT_CARDS
-from serai.views import VIEWS
 from serai.web.scene import Scene
 from serai.web.telling import Line
 from serai.web.telling.common import Teller, count_times
@@ -20,15 +19,13 @@ WORTH = {text: int(POINT_CARDS[number].points) for number, text in enumerate(POI
 BEGINNINGS = ("play", "acquire", "claim", "rest")
 
 
-def tell(scene: Scene, translations: NullTranslations) -> list[Line]:
-    """Tells all actions, newest first."""
+def tell(scene: Scene, translations: NullTranslations, most: int = 60) -> list[Line]:
+    """Tells the last actions, newest first."""
     teller = Teller(scene, translations)
-    lines: list[Line] = []
-    before: Any = None
-    for action in actions(scene.steps):
-        lines.append(tell_action(teller, action, before))
-        before = action[-1].state
-    return lines[::-1]
+    found = actions(scene.steps)
+    before: list[Any] = [None, *(action[-1].state for action in found)]
+    told = list(zip(found, before, strict=False))[-most:]
+    return [tell_action(teller, action, position) for action, position in reversed(told)]
 
 
 def actions(steps: Sequence[Step]) -> list[list[Step]]:
@@ -105,26 +102,28 @@ def tell_trade(teller: Teller, action: Sequence[Step], card: str) -> Markup:
 def tell_acquire(teller: Teller, action: Sequence[Step], card: str, before: Any) -> Markup:
     """Tells a card acquired, what was paid for it and what lay on it."""
     _, seat, paid = teller.translations.gettext, action[0].seat, given(action, "pay")
-    cubes = teller.note(paid) if paid else ""
+    note = teller.note(paid) if paid else ""
     if action[-1].state.phase == Phase.PAY:
         if paid:
             you, other = _("You chose %(card)s, paid %(cubes)s."), _("%(name)s chose %(card)s, paid %(cubes)s.")
         else:
             you, other = _("You chose %(card)s."), _("%(name)s chose %(card)s.")
-        return teller.sentence(seat, you, other, card=teller.note(card), cubes=cubes)
+        return teller.sentence(seat, you, other, card=teller.note(card), cubes=note)
     if paid:
         you, other = _("You acquired %(card)s, paid %(cubes)s."), _("%(name)s acquired %(card)s, paid %(cubes)s.")
     else:
         you, other = _("You acquired %(card)s for free."), _("%(name)s acquired %(card)s for free.")
-    text = teller.sentence(seat, you, other, card=teller.note(card), cubes=cubes)
+    text = teller.sentence(seat, you, other, card=teller.note(card), cubes=note)
     lying = lying_on(card, before)
     return text + Markup(" ") + Markup(_("%(cubes)s lay on it.")) % {"cubes": teller.note(lying)} if lying else text
 
 
 def lying_on(card: str, before: Any) -> str:
     """Returns the cubes that lay on a card of the row."""
-    places = VIEWS["spice_road"].view(before)["merchants"] if before is not None else []
-    return next((str(place["spices"]) for place in places if place["card"] == card), "")
+    if before is None:
+        return ""
+    slot = list(before.merchants.cards).index(MERCHANTS.number(card))
+    return cubes(before.merchants.spices[slot])
 
 
 def tell_claim(teller: Teller, action: Sequence[Step], card: str, before: Any) -> Markup:
@@ -174,25 +173,25 @@ def plan_turn(teller: Teller, turn: Sequence[str]) -> Markup:
 def plan_action(teller: Teller, turn: Sequence[str]) -> Markup:
     """Tells one planned action in the words of an advice."""
     _, what = teller.translations.gettext, turn[0].partition(" ")[2]
-    cubes = {
+    named = {
         verb: [decision.split()[1] for decision in turn if decision.startswith(f"{verb} ")]
         for verb in ("pay", "upgrade")
     }
     values = {
         "card": teller.note(what) if what else "",
-        "paid": teller.note("".join(cubes["pay"])),
-        "raised": teller.notes([rise(spice) for spice in cubes["upgrade"]]),
+        "paid": teller.note("".join(named["pay"])),
+        "raised": teller.notes([rise(spice) for spice in named["upgrade"]]),
         "points": teller.bold(WORTH.get(what, 0)),
         "times": count_times(teller.translations, turn.count("trade") + (turn[0] != "trade")),
     }
     match turn[0].split()[0]:
         case "play" if ">" in what:
             text = _("play %(card)s %(times)s")
-        case "play" if cubes["upgrade"]:
+        case "play" if named["upgrade"]:
             text = _("play %(card)s, raise %(raised)s")
         case "play":
             text = _("play %(card)s")
-        case "acquire" if cubes["pay"]:
+        case "acquire" if named["pay"]:
             text = _("acquire %(card)s, pay %(paid)s")
         case "acquire":
             text = _("acquire %(card)s")
