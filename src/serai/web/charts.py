@@ -6,7 +6,7 @@ from itertools import pairwise
 
 WIDTH, HEIGHT = 480, 250
 LEFT, RIGHT, TOP, BOTTOM = 34, 376, 14, 222
-LABEL = 18
+LABEL = 20
 
 
 @dataclass(frozen=True)

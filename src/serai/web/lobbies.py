@@ -55,7 +55,7 @@ async def lobby(
     sitters = table.sitters(names, guest.id if guest else None)
     maker = guest is not None and guest.id == table.maker
     mine = table.mine(guest.id if guest else None)
-    seats = [_chair(request, table, sitter, maker, not mine) for sitter in sitters]
+    chairs = [_chair(request, table, sitter, maker, not mine) for sitter in sitters]
     text = rendering.render(
         "lobby.html",
         language_of(request),
@@ -64,7 +64,7 @@ async def lobby(
         table=table.id,
         number=table.number,
         title=Words(table.game_name, translations).title,
-        seats=seats,
+        chairs=chairs,
         waiting=len(table.open_seats),
         closed=table.closed,
         maker=maker,

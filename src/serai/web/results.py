@@ -13,6 +13,7 @@ from serai.rules import games
 from serai.rules.sea_table import BOARD, VICTORY_TILES
 from serai.rules.spice_road import GOLD, POINT_CARDS, SILVER
 from serai.rules.west_table import BONUS_KINDS, CARDS_IN_FILE, EXPLORATION, SETTLERS, Scoring
+from serai.web.words import Words
 
 View = dict[str, Any]
 
@@ -42,7 +43,9 @@ def sources(game: str, translations: NullTranslations) -> tuple[Source, ...]:
     """Lists what gives points in a game."""
     _ = translations.gettext
     cards = Source("cards", _("Cards"), _("Point cards"), "i-claim")
-    cubes = Source("cubes", _("Cubes"), _("Cubes left, 1 each (yellow none)"), "cube-any")
+    yellow = Words(game, translations).names["Y"]
+    left = _("Spices left, 1 each (%(yellow)s none)") % {"yellow": yellow}
+    cubes = Source("cubes", _("Spices"), left, "cube-any")
     if game == "spice_road":
         gold = Source("gold", _("Gold"), _("Gold, 3 each"), "coin-gold")
         return cards, gold, Source("silver", _("Silver"), _("Silver, 1 each"), "coin-silver"), cubes

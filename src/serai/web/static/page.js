@@ -9,6 +9,14 @@
   };
   document.addEventListener("htmx:afterSettle", showTurn);
 
+  // Whatever scrolls can be reached by keyboard: a row with nothing to press is a stop itself.
+  const reachable = () => all("main *").filter(box => box.scrollWidth > box.clientWidth + 1 || box.scrollHeight > box.clientHeight + 1)
+    .filter(box => /auto|scroll/.test(getComputedStyle(box).overflow) && !box.querySelector("a[href], button:not([disabled]), input, select, [tabindex]"))
+    .forEach(box => { box.tabIndex = 0; });
+  document.addEventListener("htmx:afterSettle", reachable);
+  addEventListener("load", reachable);
+  addEventListener("resize", reachable);
+
   // The theme changes at once; the cookie is the same that the form's answer would set.
   document.addEventListener("submit", event => {
     if (!event.target.matches("form.theme")) return;
