@@ -18,8 +18,8 @@ $(READY_DEV): $(READY) requirements/dev.txt
 	$(BIN)/pip install --quiet --disable-pip-version-check -r requirements/dev.txt
 	touch $@
 
-play: $(READY)  ## a game in the terminal against novice
-	$(BIN)/serai play spice_road --bots novice
+play: $(READY)  ## opens the table in the browser
+	$(BIN)/serai serve
 
 test: test-compiled test-plain  ## all tests, compiled and plain
 

@@ -23,7 +23,9 @@ from serai.game import Game
 from serai.rules import games
 from serai.web.app import Settings, create_app
 from serai.web.guests import house_key
-from serai.web.store import DatabaseTooNew, Store, sqlite_url
+from serai.web.store import BadBackup, DatabaseTooNew, Store, sqlite_url
+from serai.web.store import backup as copy_database
+from serai.web.store import restore as restore_database
 from serai.web.streams import Hub
 from serai.web.words import TITLES
 
@@ -90,6 +92,22 @@ def prepare(wishes: Wishes) -> Settings:
 async def _try(url: str) -> None:
     """Opens a database once, which also brings it up to date."""
     await (await Store.open(url)).close()
+
+
+def back_up(file: Path, database: str | None, data: Path | None) -> None:
+    """Copies the database into a file."""
+    try:
+        copy_database(database_of(database, data), file)
+    except (BadBackup, DatabaseTooNew) as error:
+        raise CannotServe(str(error)) from None
+
+
+def put_back(file: Path, database: str | None, data: Path | None, force: bool) -> None:
+    """Puts a copy back in the place of the database."""
+    try:
+        restore_database(file, database_of(database, data), force)
+    except (BadBackup, DatabaseTooNew) as error:
+        raise CannotServe(str(error)) from None
 
 
 def check_folder(folder: Path) -> None:

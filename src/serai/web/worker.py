@@ -62,8 +62,9 @@ def warm_up() -> None:
 
 
 def main() -> None:
-    """Answers questions for as long as the server lives; Ctrl-C is the server's business."""
+    """Answers questions for as long as the server lives; signals to the whole group are the server's business."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
     output = private_output()
     jobs: SimpleQueue[dict[str, Any]] = SimpleQueue()
     Thread(target=read_jobs, args=(jobs,), daemon=True).start()
