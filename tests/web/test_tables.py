@@ -1,5 +1,7 @@
 """Tables without a store: plans, what events add up to, whose turn goes back to where, what a looker sees."""
 
+from typing import Any
+
 import pytest
 
 from serai import GAMES, Game
@@ -213,7 +215,7 @@ def test_a_wish_waits_for_every_seat_and_ends_with_a_no() -> None:
 @pytest.mark.parametrize("kind", ["decided", "undone", "taken_back", "closed"])
 def test_what_changes_the_game_ends_a_wish(kind: str) -> None:
     table = happen(played(seated(), "play YY"), "asked", seat=0)
-    bodies: dict[str, dict[str, object]] = {
+    bodies: dict[str, dict[str, Any]] = {
         "decided": {"seat": 1, "decision": "play YY"},
         "undone": {"seat": 0},
         "taken_back": {"seat": 0, "steps": 0},
