@@ -13,7 +13,7 @@ from markupsafe import Markup
 from serai.web import rendering
 from serai.web.guests import Guest
 from serai.web.homes import ladder
-from serai.web.refusals import NotYourSeat, Refused
+from serai.web.refusals import BadName, NotYourSeat, Refused
 from serai.web.requests import (
     back_to,
     guest_of,
@@ -27,7 +27,7 @@ from serai.web.requests import (
     translations_of,
 )
 from serai.web.scene import Sitter
-from serai.web.tables import Options, Table
+from serai.web.tables import LONGEST_NAME, Options, Table, clean_name
 from serai.web.words import Words
 
 router = APIRouter()
@@ -137,6 +137,16 @@ def qr(text: str, label: str) -> Markup:
     return Markup(drawn.replace("<svg ", '<svg role="img" ', 1))
 
 
+async def named_guest(request: Request, name: str, needed: bool = False) -> Guest:
+    """Returns who asks, under the name that was typed; whoever has none yet must type one if it is needed."""
+    house, known = house_of(request), await guest_of(request)
+    wanted = clean_name(name) or ""
+    if (name.strip() and not wanted) or (needed and not wanted and not (known and known.name)):
+        raise BadName(longest=LONGEST_NAME)
+    guest = known or await some_guest(request, wanted)
+    return await house.rename(guest, wanted) if wanted and wanted != guest.name else guest
+
+
 @router.post("/table/{table_id}/sit")
 async def sit(
     request: Request, table_id: str, seat: Annotated[int, Form()], name: Annotated[str, Form()] = ""
@@ -145,10 +155,7 @@ async def sit(
     house = house_of(request)
     await house.table(table_id)
     try:
-        guest = await some_guest(request, name.strip())
-        if name.strip() and guest.name != name.strip():
-            guest = await house.rename(guest, name)
-        await house.sit(table_id, guest, seat)
+        await house.sit(table_id, await named_guest(request, name, needed=True), seat)
     except Refused as error:
         table = await house.table(table_id)
         if not table.begun:

@@ -8,9 +8,8 @@ from fastapi.responses import RedirectResponse, Response
 
 from serai.version import VERSION
 from serai.web import guests, lobbies, rendering, reviews
-from serai.web.guests import Guest
 from serai.web.homes import Wishes, home_page
-from serai.web.lobbies import agreed, lobby
+from serai.web.lobbies import agreed, lobby, named_guest
 from serai.web.refusals import BadName, NoSuchTable, Refused, WrongLink
 from serai.web.requests import (
     THEMES,
@@ -19,12 +18,11 @@ from serai.web.requests import (
     guest_of,
     house_of,
     page,
-    some_guest,
     told,
     translations_of,
 )
 from serai.web.reviews import finished
-from serai.web.tables import Table, clean_name
+from serai.web.tables import Table
 from serai.web.words import Words
 
 __all__ = ["error_page", "finished", "lobby", "refused_page", "router"]
@@ -56,15 +54,6 @@ async def create(request: Request) -> Response:
     except BadName as error:
         return await home_page(request, await guest_of(request), wishes, told(error, translations_of(request)))
     return back_to(f"/table/{(await house_of(request).create(guest, plan)).id}")
-
-
-async def named_guest(request: Request, name: str) -> Guest:
-    """Returns who asks, under the name that was typed, if one was."""
-    wanted = name.strip()
-    if wanted and clean_name(wanted) is None:
-        raise BadName(longest=40)
-    guest = await some_guest(request, wanted)
-    return await house_of(request).rename(guest, wanted) if wanted and wanted != guest.name else guest
 
 
 @router.get("/join/{table_id}/{seat}/{token}")
@@ -107,7 +96,7 @@ async def join(request: Request, table_id: str, seat: int, token: str, name: Ann
     table = await house_of(request).table(table_id)
     check_invitation(request, table, seat, token)
     try:
-        guest = await named_guest(request, name)
+        guest = await named_guest(request, name, needed=True)
     except BadName as error:
         return await join_page(request, table, seat, name, told(error, translations_of(request)))
     await house_of(request).sit(table_id, guest, seat, token)
