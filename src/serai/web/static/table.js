@@ -60,8 +60,8 @@
   // A board that is older than what is shown is not drawn.
   document.addEventListener("htmx:beforeSwap", event => {
     if (event.detail.target?.id !== "table") return;
-    const drawn = /<main id="table"[^>]* data-number="(\d+)"/.exec(event.detail.serverResponse || "");
-    if (!posts(event) && (posting || (drawn && Number(drawn[1]) < number()))) event.detail.shouldSwap = false;
+    const sent = /<main id="table"[^>]* data-number="(\d+)"/.exec(event.detail.serverResponse || "");
+    if (!posts(event) && (posting || (sent && Number(sent[1]) < number()))) event.detail.shouldSwap = false;
     else remember();
   });
 
@@ -91,7 +91,8 @@
     const usable = element => element && !element.disabled && element.getClientRects().length ? element : null;
     const same = usable(focus && table().querySelector(focus));
     const like = verb && all(`[name=decision][value^="${verb}"]`, table()).find(usable);
-    (same || like || document.getElementById("ask") || table()).focus({ preventScroll: true });
+    const cube = verb && usable(table().querySelector(".tray [name=decision]"));
+    (same || like || cube || document.getElementById("ask") || table()).focus({ preventScroll: true });
   };
   const choosePart = part => {
     table().dataset.part = part;
@@ -106,16 +107,19 @@
   const words = element => {
     const copy = element.cloneNode(true);
     all("[role=img]", copy).forEach(picture => picture.replaceWith(` ${picture.getAttribute("aria-label")} `));
-    return copy.textContent.replace(/\s+/g, " ").trim();
+    return copy.textContent.replace(/\s+/g, " ").replace(/ ([.,;:?])/g, "$1").trim();
   };
   const say = () => {
     const lines = all("#log li[data-step]", table()).filter(line => Number(line.dataset.step) > told).reverse().slice(-6);
-    const asked = all("#ask .said, #ask h1", table());
+    const asked = all("#ask .said, #ask h1, #hint-panel h2, #hint-panel .first", table());
     live.textContent = [...lines.map(line => words(line.querySelector("p"))), ...asked.map(words)].join(" ");
     told = Number(table().dataset.steps);
   };
+  let drawn = table();
   document.addEventListener("htmx:afterSettle", () => {
     if (!table()?.dataset.table) return close();
+    if (drawn === table()) return;
+    drawn = table();
     newest = Math.max(newest, number());
     restore();
     say();
