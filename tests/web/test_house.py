@@ -284,6 +284,7 @@ async def test_a_list_of_decisions_is_stored_all_or_none(house: House) -> None:
         (["play YY", "play YY"], refusals.NotYourTurn),
         ([], refusals.Illegal),
         (["play YY"] * 101, refusals.Illegal),
+        (["play " + "Y" * 10_000], refusals.Illegal),
     ):
         with pytest.raises(refused):
             await house.decide(table.id, ada, decisions, table.number)

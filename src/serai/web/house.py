@@ -48,6 +48,7 @@ from serai.web.tables import LONGEST_NAME, Event, Plan, Row, Table, clean_name
 STAND_IN = "trader"
 MOST_LIVE = 1000
 MOST_DECISIONS = 100
+LONGEST_DECISION = 100
 MANY_EVENTS = 20
 
 Happening = tuple[str, dict[str, Any]]
@@ -519,10 +520,12 @@ def _decided(table: Table, seat: int, decisions: Sequence[str]) -> list[Happenin
     for decision in decisions:
         if game.over or game.seat != seat:
             raise NotYourTurn
+        if len(decision) > LONGEST_DECISION:
+            raise Illegal(decision=f"{decision[:40]}…")
         try:
-            game.play(str(decision))
+            game.play(decision)
         except IllegalAction:
-            raise Illegal(decision=str(decision)[:40]) from None
+            raise Illegal(decision=decision) from None
     written = game.decisions()[-len(decisions) :]
     return [("decided", {"seat": seat, "decision": text}) for text in written]
 
