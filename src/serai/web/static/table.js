@@ -160,15 +160,17 @@
   // Chips of rivals, panels to close, parts of a table on small screens, arrow keys in rows.
   document.addEventListener("click", event => {
     const head = event.target.closest(".rival-head"), shut = event.target.closest("[data-close]"), tab = event.target.closest("[data-part-to]");
-    if (head) {
-      const opens = head.getAttribute("aria-expanded") !== "true";
-      all(".rival-head").forEach(other => other.setAttribute("aria-expanded", String(opens && other === head)));
-    }
+    if (head || !event.target.closest(".rival-body")) openRival(head?.getAttribute("aria-expanded") === "true" ? null : head);
     if (shut?.dataset.close === "log") document.getElementById("show-log")?.click();
     else if (shut) { document.getElementById(shut.dataset.close)?.remove(); document.getElementById("do-hint")?.focus(); }
     if (tab) choosePart(tab.dataset.partTo);
   });
+  const openRival = head => {
+    all(".rival-head").forEach(other => other.setAttribute("aria-expanded", String(other === head)));
+    if (head) document.documentElement.style.setProperty("--rival-top", `${head.getBoundingClientRect().bottom + 6}px`);
+  };
   document.addEventListener("keydown", event => {
+    if (event.key === "Escape") openRival(null);
     if (event.key === "Escape") document.querySelector("[data-close=hint-panel]")?.click();
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     const row = step && event.target.closest?.("ol, .tray, .controls, [data-arrows]");
