@@ -192,9 +192,10 @@ class Server(uvicorn.Server):
             self._tell(sockets[0].getsockname()[1])
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Ends the streams first."""
+        """Ends the streams first; a signal that has ended the server in good order is not raised again."""
         self.hub.close()
         await super().shutdown(sockets)
+        self._captured_signals.clear()
 
     def _tell(self, port: int) -> None:
         """Prints the address and, for the network, a QR code; opens the browser where there is one."""
