@@ -126,6 +126,7 @@ def look(scene: Scene, translations: NullTranslations) -> dict[str, Any]:
         "part": _part(scene, board),
         "next_card": claimable(next_card) if next_card else None,
         "known": known,
+        "known_label": _known_label(words, known),
         "moves": moves,
         "near": seat,
         "me": camp(scene, words, moves, seat),
@@ -138,6 +139,12 @@ def look(scene: Scene, translations: NullTranslations) -> dict[str, Any]:
         "route_room": ROUTE_CARDS,
         "bonus_room": BONUS_TILES,
     }
+
+
+def _known_label(words: WestWords, known: list[Merchant]) -> str:
+    """Says which merchants are known to lie at the bottom of the deck (EW-14)."""
+    told = words._("Known at the bottom of the merchant deck, the first to be drawn first: %(cards)s")
+    return told % {"cards": "; ".join(words.say.card(card.text) for card in known)}
 
 
 def _adjust_gain() -> str:

@@ -163,11 +163,8 @@ def take_bonus(scene: Scene, words: WestWords) -> Question:
     """Asks whether to take the bonus tile of the fort."""
     _, view = words._, scene.view
     tile = bonus(view["forts"][int(view["working"].split()[1]) - 1]["bonus"])
-    text = _("%(counts)s: %(now)s now. You have %(number)d of 3 tiles.") % {
-        "counts": words.bonus(tile),
-        "now": worth(view, view["seat"], tile),
-        "number": len(mine(scene)["bonus"]),
-    }
+    now = words.points(worth(view, view["seat"], tile))
+    text = _("%(counts)s: %(now)s as things are.") % {"counts": words.bonus(tile), "now": now}
     leave = Option("no bonus", _("Leave it"), "i-cross", cls="quiet choice")
     take = Option("bonus", _("Take it"), "i-check", cls="primary choice")
     return _("Take the bonus tile of this fort?"), text, [leave, take]
@@ -176,7 +173,7 @@ def take_bonus(scene: Scene, words: WestWords) -> Question:
 def swap(scene: Scene, words: WestWords) -> Question:
     """Asks which two cards of the route change places."""
     _ = words._
-    text = _("Below each card: the card it may change places with. Settlers stay with their card.")
+    text = _("Under each card: the cards it may change places with.")
     leave = Option("no swap", _("Leave them"), "i-cross", cls="primary choice", says=_("Leave the route as it is"))
     return _("Swap two cards of your route?"), text, [leave]
 

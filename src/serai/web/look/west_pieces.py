@@ -2,6 +2,7 @@
 
 from collections import Counter
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from serai.notation.cards import MERCHANTS, cubes
@@ -83,11 +84,13 @@ def lacking(held: str, cost: str) -> str:
     return "".join((Counter(cost) - Counter(held)).elements())
 
 
+@cache
 def merchant(name: str) -> Merchant:
     """Returns a merchant card by its name."""
     return Merchant(MERCHANTS.number(name), plain(name))
 
 
+@cache
 def claimable(name: str) -> PointCard:
     """Returns a point card by its name."""
     number = POINTS.number(name)
@@ -95,6 +98,7 @@ def claimable(name: str) -> PointCard:
     return PointCard(number, plain(name), printed["points"], printed["symbol"], printed["benefit"])
 
 
+@cache
 def tile(name: str) -> Tile:
     """Returns an exploration tile by its name."""
     number = TILES.number(name)
@@ -102,6 +106,7 @@ def tile(name: str) -> Tile:
     return Tile(number, name, cubes(printed.gain), printed.upgrades, printed.settlers, printed.points)
 
 
+@cache
 def bonus(name: str) -> Bonus:
     """Returns a bonus tile by the name of its kind."""
     printed = bonus_tiles()[BONUS_NAMES.number(name)]

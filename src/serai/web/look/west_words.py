@@ -77,13 +77,13 @@ class WestWords:
         """Says what a bonus tile counts for (EW-21)."""
         points = self.points(tile.points)
         if tile.score == "settlers":
-            return self._("%(points)s for every 2 settlers outside your reserve") % {"points": points}
+            return self._("%(points)s per 2 settlers outside the reserve") % {"points": points}
         if tile.score == "merchants":
-            return self._("%(points)s for every 2 merchant cards in route and discard pile") % {"points": points}
+            return self._("%(points)s per 2 merchants in route and discard pile") % {"points": points}
         one, other = map(self.symbol, tile.symbols)
         if one == other:
-            return self._("%(points)s for every two symbols: %(symbol)s") % {"points": points, "symbol": one}
-        told = self._("%(points)s for every pair of symbols: %(one)s and %(other)s")
+            return self._("%(points)s per pair of the symbol %(symbol)s") % {"points": points, "symbol": one}
+        told = self._("%(points)s per %(one)s with %(other)s")
         return told % {"points": points, "one": one, "other": other}
 
     def draw(self, tile: Bonus) -> Markup:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from gettext import NullTranslations
 from typing import Any
 
@@ -18,6 +19,7 @@ from serai.web.look.west_words import WestWords
 from serai.web.scene import Scene
 from serai.web.telling import Line
 from serai.web.telling.common import Teller, count_times
+from serai.web.words import Words
 
 BEGINNINGS = ("work", "route", "rest")
 
@@ -63,16 +65,16 @@ class Action:
         return 1 + sum(step.text == "trade" for step in self.steps)
 
 
-def tell(scene: Scene, translations: NullTranslations) -> list[Line]:
-    """Tells all actions, newest first."""
+def tell(scene: Scene, translations: NullTranslations, most: int = 60) -> list[Line]:
+    """Tells the latest actions, newest first."""
     teller, words = Teller(scene, translations), WestWords(translations)
-    return [tell_action(teller, words, action) for action in actions(scene.steps)][::-1]
+    return [tell_action(teller, words, action) for action in actions(scene.steps)[-most:]][::-1]
 
 
 def actions(steps: Sequence[Step]) -> list[Action]:
     """Groups decisions into actions."""
     starts = [number for number, step in enumerate(steps) if step.text.split()[0] in BEGINNINGS]
-    ends = [*starts[1:], len(steps)]
+    ends = [*starts[1:], len(steps)][: len(starts)]
     return [
         Action(steps[start:end], steps[start - 1].state if start else None)
         for start, end in zip(starts, ends, strict=True)
@@ -89,7 +91,12 @@ def tell_action(teller: Teller, words: WestWords, action: Action) -> Line:
         tell_bonus(teller, words, action),
         tell_returned(teller, action),
     ]
-    return Line(action.seat, Markup(" ").join(filter(None, sentences)), len(action.steps))
+    return Line(action.seat, _tied(Markup(" ").join(filter(None, sentences))), len(action.steps))
+
+
+def _tied(text: Markup) -> Markup:
+    """Keeps a full stop on the line of the picture before it (U+2060 allows no break)."""
+    return Markup(str(text).replace("</span>.", "</span>\u2060."))
 
 
 def tell_choice(teller: Teller, words: WestWords, action: Action) -> Markup:
@@ -130,7 +137,7 @@ def tell_part(teller: Teller, action: Action, part: str) -> Markup:
             "%(name)s gained %(cubes)s with %(number)d settlers.",
             number,
         ),
-        cubes=teller.note(part),
+        cubes=note(teller, part),
         number=number,
     )
 
@@ -144,7 +151,7 @@ def tell_trade(teller: Teller, action: Action, card: str) -> Markup:
         you, other = _("You traded %(card)s twice."), _("%(name)s traded %(card)s twice.")
     else:
         you, other = _("You traded %(card)s %(times)d times."), _("%(name)s traded %(card)s %(times)d times.")
-    return teller.sentence(action.seat, you, other, card=teller.note(card), times=times)
+    return teller.sentence(action.seat, you, other, card=note(teller, card), times=times)
 
 
 def tell_upgrade(teller: Teller, action: Action) -> Markup:
@@ -159,9 +166,20 @@ def tell_upgrade(teller: Teller, action: Action) -> Markup:
     return teller.sentence(action.seat, you, other, cubes=rises(teller, raised))
 
 
+def note(teller: Teller, text: str) -> Markup:
+    """Draws the notation inline."""
+    return _drawn(teller.translations, text.partition("#")[0])
+
+
+@cache
+def _drawn(translations: NullTranslations, text: str) -> Markup:
+    """Draws the notation once for each language: a log draws the same cards again and again."""
+    return Words("east_to_west", translations).note(text)
+
+
 def rises(teller: Teller, raised: Sequence[str]) -> Markup:
     """Draws what upgrades did to cubes: `Y>R` for each."""
-    return teller.notes([f"{spice}>{SPICES[SPICES.index(spice) + 1]}" for spice in raised])
+    return Markup(" ").join(note(teller, f"{spice}>{SPICES[SPICES.index(spice) + 1]}") for spice in raised)
 
 
 def tell_claim(teller: Teller, words: WestWords, action: Action) -> Markup:
@@ -175,7 +193,7 @@ def tell_claim(teller: Teller, words: WestWords, action: Action) -> Markup:
         _("%(name)s claimed %(points)s with a %(symbol)s for %(cubes)s."),
         points=teller.bold(card.points),
         symbol=words.symbol(card.symbol),
-        cubes=teller.note(card.cost),
+        cubes=note(teller, card.cost),
     )
     came = settlers_gained(action)
     return (
@@ -206,12 +224,12 @@ def tell_market(teller: Teller, action: Action) -> Markup:
         gone = MERCHANTS[action.after.players[action.seat].route[int(replaced.split()[1]) - 1]]
         you = _("You took %(card)s into your route in place of %(gone)s.")
         other = _("%(name)s took %(card)s into the route in place of %(gone)s.")
-        return teller.sentence(action.seat, you, other, card=teller.note(card), gone=teller.note(gone))
+        return teller.sentence(action.seat, you, other, card=note(teller, card), gone=note(teller, gone))
     if answer == "keep":
         you, other = _("You took %(card)s into your route."), _("%(name)s took %(card)s into the route.")
     else:
         you, other = _("You went to the market for %(card)s."), _("%(name)s went to the market for %(card)s.")
-    return teller.sentence(action.seat, you, other, card=teller.note(card))
+    return teller.sentence(action.seat, you, other, card=note(teller, card))
 
 
 def tell_route(teller: Teller, action: Action) -> Markup:
@@ -251,18 +269,18 @@ def tell_merchant(teller: Teller, action: Action, card: str, market: bool) -> Ma
             else (_("You used %(card)s of your route."), _("%(name)s used %(card)s of the route."))
         )
     times = count_times(teller.translations, action.times)
-    return teller.sentence(action.seat, you, other, card=teller.note(card), times=times, cubes=rises(teller, raised))
+    return teller.sentence(action.seat, you, other, card=note(teller, card), times=times, cubes=rises(teller, raised))
 
 
 def tell_adjust(teller: Teller, action: Action) -> Markup:
     """Tells the cubes taken and which cards of the route changed places (EW-15)."""
     _, swapped = teller.translations.gettext, action.answer("swap")
-    got = teller.note(cubes(locations()[LOCATIONS.number(action.what)].get))
+    got = note(teller, cubes(locations()[LOCATIONS.number(action.what)].get))
     if not swapped:
         you, other = _("You took %(cubes)s to adjust your route."), _("%(name)s took %(cubes)s to adjust the route.")
         return teller.sentence(action.seat, you, other, cubes=got)
     route = action.after.players[action.seat].route
-    one, second = (teller.note(MERCHANTS[route[int(place) - 1]]) for place in swapped.split()[1:])
+    one, second = (note(teller, MERCHANTS[route[int(place) - 1]]) for place in swapped.split()[1:])
     you = _("You took %(cubes)s and swapped %(one)s and %(second)s in your route.")
     other = _("%(name)s took %(cubes)s and swapped %(one)s and %(second)s in the route.")
     return teller.sentence(action.seat, you, other, cubes=got, one=one, second=second)
@@ -304,7 +322,7 @@ def tell_extra(teller: Teller, action: Action) -> Markup | None:
     added = extras(action) if action.steps[0].text.startswith("work ") else ""
     if not added or action.steps[-1].state.place != NONE:
         return None
-    return Markup(teller.translations.gettext("Cards added %(cubes)s.")) % {"cubes": teller.note(added)}
+    return Markup(teller.translations.gettext("Cards added %(cubes)s.")) % {"cubes": note(teller, added)}
 
 
 def extras(action: Action) -> str:
@@ -323,7 +341,7 @@ def tell_explored(teller: Teller, words: WestWords, action: Action) -> Markup | 
     points = words.points(found.points)
     if found.only_points:
         return Markup(_("Explored: %(points)s.")) % {"points": points}
-    what: Any = rises(teller, raised) if raised else teller.note(found.gain or f"+{found.upgrades}")
+    what: Any = rises(teller, raised) if raised else note(teller, found.gain or f"+{found.upgrades}")
     if found.settlers:
         what = words.benefit(f"settlers:{found.settlers}")
     return Markup(_("Explored: %(what)s and %(points)s.")) % {"what": what, "points": points}
@@ -352,7 +370,7 @@ def tell_returned(teller: Teller, action: Action) -> Markup | None:
     returned = "".join(sorted(action.named("discard"), key=SPICES.index))
     if not returned:
         return None
-    return Markup(teller.translations.gettext("Returned: %(cubes)s.")) % {"cubes": teller.note(returned)}
+    return Markup(teller.translations.gettext("Returned: %(cubes)s.")) % {"cubes": note(teller, returned)}
 
 
 def plan_turn(teller: Teller, turn: Sequence[str]) -> Markup:
@@ -373,7 +391,7 @@ def plan_step(teller: Teller, decision: str) -> Markup:
         case "upgrade":
             text, values = _("raise %(cubes)s"), {"cubes": rises(teller, [what])}
         case "discard":
-            text, values = _("return %(cubes)s"), {"cubes": teller.note(what)}
+            text, values = _("return %(cubes)s"), {"cubes": note(teller, what)}
         case "route":
             text, values = _("use card %(number)s of the route"), {"number": number}
         case "replace":
@@ -383,7 +401,10 @@ def plan_step(teller: Teller, decision: str) -> Markup:
         case "work" if what.startswith("market "):
             text, values = _("go to market %(number)s"), {"number": number}
         case "work" if what not in ("refresh", "adjust"):
-            text, values = _("work for %(cubes)s"), {"cubes": teller.notes(what.split("&"))}
+            text, values = (
+                _("work for %(cubes)s"),
+                {"cubes": Markup(" ").join(note(teller, part) for part in what.split("&"))},
+            )
         case __:
             text, values = advice(teller.translations)[decision], {}
     return Markup(text) % values
