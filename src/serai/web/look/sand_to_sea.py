@@ -152,7 +152,7 @@ def tab(scene: Scene) -> str:
 def texts_of(scene: Scene) -> dict[str, str]:
     """Returns the full texts of the cards that can pay a step, by their names for transitions."""
     player = scene.view["players"][near(scene)]
-    return {card_name(card): card for card in player["hand"] + player["played"]}
+    return {card_name(card, near(scene)): card for card in player["hand"] + player["played"]}
 
 
 def free_steps(scene: Scene) -> int:
@@ -170,7 +170,7 @@ def cards(view: dict[str, Any]) -> dict[str, str]:
     """Tells where every open card lies."""
     found = {card_name(place["card"]): "row" for place in view["merchants"]}
     for seat, player in enumerate(view["players"]):
-        found |= {card_name(card): f"{pile} {seat}" for pile in ("hand", "played") for card in player[pile]}
+        found |= {card_name(card, seat): f"{pile} {seat}" for pile in ("hand", "played") for card in player[pile]}
     return found
 
 
@@ -282,8 +282,8 @@ class Maker(spice_road.Maker):
             pieces(self.scene, self.say, f"s{head.seat}", player["caravan"], verb, labels[verb], self.motions),
             player["limit"],
             _("Hold: %(cubes)s") % {"cubes": self.say.spices(player["caravan"])},
-            [self.laid(card) for card in player["hand"]],
-            [self.laid(card) for card in player["played"]],
+            [self.laid(card, head.seat) for card in player["hand"]],
+            [self.laid(card, head.seat) for card in player["played"]],
             len(spent),
             _("Discard pile: %(cards)s") % {"cards": "; ".join(spent)} if spent else _("Discard pile, empty"),
             self.bonuses(player),
@@ -298,9 +298,9 @@ class Maker(spice_road.Maker):
         kinds += [("points", points) for points in player["points"]]
         return [Bonus(kind, self.bonus(kind, points), points) for kind, points in kinds]
 
-    def laid(self, card: str) -> Card:
+    def laid(self, card: str, seat: int) -> Card:
         """Makes a card that offers nothing."""
-        name, told = card_name(card), self.translations.gettext("Open pile: %(card)s")
+        name, told = card_name(card, seat), self.translations.gettext("Open pile: %(card)s")
         return Card(plain(card), name, self.motions.card(name), "", told % {"card": self.say.card(plain(card))})
 
     def delivered(self, tile: str) -> Token:

@@ -9,7 +9,7 @@ from serai.web.look import spice_road
 from serai.web.look.common import Ask, Option, ask_common, hinted, near, plain
 from serai.web.look.spice_road import CHIPS, repeats, stop, times
 from serai.web.scene import Scene
-from serai.web.telling.sand_to_sea import actions
+from serai.web.telling.sand_to_sea import last_action
 from serai.web.words import Words
 
 
@@ -26,7 +26,8 @@ def marked(scene: Scene, option: str, cls: str = "primary") -> str:
 
 def answered(scene: Scene, verb: str) -> int:
     """Counts what this action has named with a verb so far."""
-    return actions(scene.steps)[-1].count(verb)
+    action = last_action(scene.steps)
+    return action.count(verb) if action else 0
 
 
 def here(scene: Scene) -> tuple[str, str]:
@@ -38,7 +39,7 @@ def here(scene: Scene) -> tuple[str, str]:
 def ask_start(scene: Scene, translations: NullTranslations, say: Words) -> Ask:
     """Asks for a group of starting cubes (SS-6)."""
     _ = translations.gettext
-    text = _("Take one of the groups that are still free; then put your boat on an island.")
+    text = _("Take a group that is free; then put your boat on an island.")
     return Ask(_("Choose your starting spices"), text, scene.seat, steps=2, done=0)
 
 
@@ -51,7 +52,8 @@ def ask_place(scene: Scene, translations: NullTranslations, say: Words) -> Ask:
 
 def ask_turn(scene: Scene, translations: NullTranslations, say: Words) -> Ask:
     """Asks for the action of a turn (SS-7 to SS-14)."""
-    _, player, options = translations.gettext, scene.view["players"][near(scene)], ()
+    _, player = translations.gettext, scene.view["players"][near(scene)]
+    options: tuple[Option, ...] = ()
     if "rest" in scene.view["legal"]:
         back = len(player["played"]) + len(player["spent"])
         small = _("take %(number)d back") % {"number": back} if back else ""
@@ -196,8 +198,8 @@ def ask_discard(scene: Scene, translations: NullTranslations, say: Words) -> Ask
     held = len(player["caravan"])
     over = held - player["limit"]
     title = translations.ngettext("Return %(number)d spice", "Return %(number)d spices", over) % {"number": over}
-    text = _("You hold %(held)d and your hold has room for %(room)d. Press the spices you give back.")
-    told = text % {"held": held, "room": player["limit"]}
+    text = _("Your hold has room for %(room)d. Press the spices you give back.")
+    told = text % {"room": player["limit"]}
     return Ask(title, told, scene.seat, "warn", steps=over + done, done=done)
 
 

@@ -147,11 +147,11 @@ def draw(view: dict[str, Any], marks: Marks, mine: int | None, closed: str) -> C
     faces = Markup("").join(_face(view, marks, name, tile, closed) for name, tile in seen.items())
     posts = Markup("").join(_posts(view, marks, name) for name in seen)
     rings = Markup("").join(_ring(marks, name) for name in seen)
-    trail = _rope(marks.trail, "trail")
+    trail = _rope(marks.trail, "trail-c") + _rope(marks.trail, "trail")
     base = Markup('{}<g>{}</g>{}<g class="rope"></g><g>{}</g><g class="rings">{}</g><g>{}</g>').format(
         DECORATION, ground, trail, faces, rings, posts
     )
-    lamps = Markup("").join(_lamp(marks, name) for name in seen)
+    lamps = Markup("").join(_lamp(marks, name, len(boats_on(view, name))) for name in seen)
     return Chart(BOX, base, tuple(_boats(view, seen, mine)), Markup('<g class="lamps">{}</g>').format(lamps))
 
 
@@ -298,10 +298,10 @@ def _ring(marks: Marks, space: str) -> Markup:
     return _group(space, f"ready{' soft' if marks.soft else ''}{hinted}", inner)
 
 
-def _lamp(marks: Marks, space: str) -> Markup:
+def _lamp(marks: Marks, space: str, boats: int) -> Markup:
     """Draws the lantern of a tile that can be chosen at once, or the number of cards a farther one costs."""
     if space in marks.lit:
-        return _group(space, "lamp", _use("i-lantern", 50, -78, 27, 38, "lant"))
+        return _group(space, "lamp", _use("i-lantern", *((0, -92) if boats > 1 else (50, -78)), 27, 38, "lant"))
     if space not in marks.far:
         return Markup("")
     pip = f'<rect x="39.5" y="-96" width="21" height="28" rx="4.5"/><text x="50" y="-75.8">{marks.far[space]}</text>'

@@ -1,6 +1,6 @@
 """Where a boat can sail to: what is lit on the map, and the button that lies on every tile."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from gettext import NullTranslations
 from typing import Any
 
@@ -8,7 +8,7 @@ from serai.web.look import sea_map
 from serai.web.look.common import hinted, near
 from serai.web.look.sea_map import Marks, Tile
 from serai.web.scene import Scene
-from serai.web.telling.sand_to_sea import Action, actions, outposts, space_of
+from serai.web.telling.sand_to_sea import Action, last_action, outposts, space_of
 from serai.web.words import Words
 
 ACTS = ("build", "trade", "deliver")
@@ -98,7 +98,7 @@ def marks(scene: Scene) -> Marks:
     lit = {space for space, way in ways.items() if len(way.spaces) == 1}
     lit |= {decision.split()[1] for decision in view["legal"] if decision.startswith("place ")}
     lit |= {here} if here and act_here(scene) else set()
-    last = actions(scene.steps)[-1] if scene.steps else None
+    last = last_action(scene.steps)
     return Marks(
         frozenset(lit),
         {space: way.cards for space, way in ways.items() if len(way.spaces) > 1},
@@ -151,17 +151,13 @@ class HexMaker:
         """Makes the button of a tile."""
         value, way = self.value(space), self.ways.get(space)
         told = " ".join(filter(None, (self.tile(space, tile), *self.pieces(space), self.offer(space, value))))
-        toll = tolled(self.scene, space) if way else []
-        return Hex(
-            space,
-            *sea_map.corner(space),
-            *(round(number, 1) for number in sea_map.centre(space)),
-            told,
-            value,
-            way.spaces if way else (),
-            sea_map.landing(self.scene.view, tile, space) if way else (0, 0),
-            tuple(seat + 1 for seat in toll),
-            self.toll(toll),
+        (left, top), (x, y) = sea_map.corner(space), sea_map.centre(space)
+        made = Hex(space, left, top, round(x, 1), round(y, 1), told, value)
+        if way is None:
+            return made
+        toll, ghost = tolled(self.scene, space), sea_map.landing(self.scene.view, tile, space)
+        return replace(
+            made, way=way.spaces, ghost=ghost, toll=tuple(seat + 1 for seat in toll), toll_text=self.toll(toll)
         )
 
     def value(self, space: str) -> str:

@@ -47,9 +47,10 @@
     const data = chart().dataset, steps = plan.way.length, step = free() + plan.paid.length + 1;
     one("#ask h1").textContent = steps > 1 ? data.many.replace("{step}", step).replace("{steps}", steps) : data.one;
     const text = one("#ask .ask-text p");
-    if (text) text.textContent = [data.from, tile(plan.to).dataset.tolled].filter(Boolean).join(" ");
+    if (text) text.textContent = tile(plan.to).dataset.tolled || data.from;
     cards().forEach(card => offer(card, step === steps));
     draw();
+    reveal();
     const first = cards().find(card => card.classList.contains("is-ready"));
     first?.focus({ preventScroll: true });
     first?.scrollIntoView({ block: "nearest", inline: "nearest" });
@@ -101,15 +102,22 @@
     way.forEach(space => all(`.tile[data-space="${space}"]`, box).forEach(part => part.classList.add("on-way")));
     one(`.tf[data-space="${plan.to}"]`, box)?.classList.add("guest");
     if (one(`.tf.has-1[data-space="${plan.to}"]`, box)) all(`.boat[data-space="${plan.to}"]`, box).forEach(boat => boat.classList.add("aside"));
-    const line = path(way.map(at));
+    const line = path([lies(), ...plan.way.map(at)]);
     rope.innerHTML = svg("path", { d: line, class: "way-c" }) + svg("path", { d: line, class: "way" });
     voyage.innerHTML = goal() + way.slice(1).map((space, step) => stepMark(at(way[step]), at(space), step)).join("") + tolls();
   };
   const path = points => {
     const middle = (a, b) => `${(a.x + b.x) / 2} ${(a.y + b.y) / 2}`;
-    let line = `M${points[0].x - 31} ${points[0].y - 36}Q${points[0].x} ${points[0].y} ${middle(points[0], points[1])}`;
+    const first = at(one(".boat.my", chart()).dataset.space);
+    let line = `M${points[0].x} ${points[0].y}Q${first.x} ${first.y} ${middle(first, points[1])}`;
     for (let i = 1; i < points.length - 1; i += 1) line += `Q${points[i].x} ${points[i].y} ${middle(points[i], points[i + 1])}`;
     return line;
+  };
+  // Where my boat is drawn, a little above its middle so that the rope comes from below the sail.
+  const lies = () => {
+    const boat = one(".boat.my", chart()), box = one(".map", chart()).viewBox.baseVal;
+    const [left, top, size] = ["left", "top", "width"].map(key => parseFloat(boat.style[key]) / 100);
+    return { x: box.x + (left + size / 2) * box.width, y: box.y + top * box.height + size * box.width * 0.8 };
   };
   const goal = () => {
     const { x, y } = at(plan.to), [gx, gy] = numbers(tile(plan.to).dataset.ghost);
@@ -169,7 +177,7 @@
     const away = hex => {
       const { x, y } = at(hex.dataset.space), ahead = (x - here.x) * to[0] + (y - here.y) * to[1];
       const aside = Math.abs((x - here.x) * to[1]) + Math.abs((y - here.y) * to[0]);
-      return ahead > 10 ? ahead + aside * 2 : Infinity;
+      return ahead > 10 ? ahead + aside * 1.2 : Infinity;
     };
     const next = all(".hex").sort((a, b) => away(a) - away(b))[0];
     if (away(next) < Infinity) { rove(next); next.focus(); }
@@ -209,6 +217,14 @@
   document.addEventListener("scroll", event => {
     if (event.target === box() && box().clientWidth) seen = [box().scrollLeft, box().scrollTop];
   }, { capture: true, passive: true });
+  // Shows my boat and the goal of the way, as far as both fit.
+  const reveal = () => {
+    const view = box(), b = view.getBoundingClientRect();
+    if (view.scrollWidth <= view.clientWidth + 4 && view.scrollHeight <= view.clientHeight + 4) return;
+    const ends = [one(".boat.my"), tile(plan.to)].map(element => element.getBoundingClientRect());
+    const x = (ends[0].left + ends[0].width / 2 + ends[1].left + ends[1].width / 2) / 2, y = (ends[0].top + ends[0].height / 2 + ends[1].top + ends[1].height / 2) / 2;
+    view.scrollTo(view.scrollLeft + x - b.left - b.width / 2, view.scrollTop + y - b.top - b.height / 2);
+  };
   // The map keeps the place it was moved to; at first it shows my boat.
   const look = () => {
     const view = box();

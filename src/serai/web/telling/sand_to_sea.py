@@ -11,6 +11,7 @@ from markupsafe import Markup
 from serai.game import Step
 from serai.notation.cards import MERCHANTS, SPICES, cubes
 from serai.notation.sand_to_sea import SPACES, VICTORY, phase_name
+from serai.rules.phases import Phase
 from serai.rules.records import State
 from serai.rules.sea_table import BONUS_POINTS, CLOSED, MAP, POINTS_TILES, PORT_AT, VICTORY_TILES
 from serai.web.scene import Scene
@@ -18,7 +19,8 @@ from serai.web.telling import Line
 from serai.web.telling.common import Teller, count_times
 from serai.web.telling.spice_road import tell_play
 
-BEGINS = ("turn", "start")
+ALWAYS_BEGIN = ("start", "play", "acquire", "rest")
+MAY_BEGIN = ("sail", "build", "trade", "deliver")
 
 
 @dataclass(frozen=True)
@@ -41,7 +43,7 @@ class Action:
         """Returns the cubes that the decisions of one kind named, sorted."""
         return "".join(sorted(self.of(verb), key=SPICES.index))
 
-    def states(self, verb: str) -> list[tuple[State, Step]]:
+    def states(self, verb: str) -> list[tuple[Any, Step]]:
         """Lists the decisions of one kind, each with the position before it."""
         states = [self.before, *(step.state for step in self.steps)]
         return [(state, step) for state, step in zip(states, self.steps, strict=False) if step.text.split()[0] == verb]
@@ -54,17 +56,30 @@ class Action:
 
 def actions(steps: Sequence[Step]) -> list[Action]:
     """Puts decisions together that belong to one action."""
-    starts = [place for place, step in enumerate(steps) if place == 0 or _begins(steps[place - 1], step)]
-    return [
-        Action(steps[first].seat, steps[first - 1].state if first else None, tuple(steps[first:end]))
-        for first, end in pairwise([*starts, len(steps)])
-    ]
+    starts = [place for place in range(len(steps)) if _begins(steps, place)]
+    return [_action(steps, first, end) for first, end in pairwise([*starts, len(steps)])]
 
 
-def _begins(last: Step, step: Step) -> bool:
-    """Tells whether a decision begins an action: a new turn, another seat, or giving back what is too much."""
-    returning = step.text.startswith("discard") and not last.text.startswith("discard")
-    return phase_name(last.state) in BEGINS or step.seat != last.seat or returning
+def last_action(steps: Sequence[Step]) -> Action | None:
+    """Returns the action that the last decision belongs to."""
+    starts = (place for place in range(len(steps) - 1, -1, -1) if _begins(steps, place))
+    first = next(starts, None)
+    return None if first is None else _action(steps, first, len(steps))
+
+
+def _action(steps: Sequence[Step], first: int, end: int) -> Action:
+    """Makes the action of some decisions."""
+    return Action(steps[first].seat, steps[first - 1].state if first else None, tuple(steps[first:end]))
+
+
+def _begins(steps: Sequence[Step], place: int) -> bool:
+    """Tells whether a decision begins an action: one of a turn, or giving back what is too much."""
+    verb, last = steps[place].text.split()[0], steps[place - 1] if place else None
+    if verb in ALWAYS_BEGIN or last is None:
+        return True
+    if verb == "discard":
+        return steps[place].seat != last.seat or not last.text.startswith("discard")
+    return verb in MAY_BEGIN and bool(last.state.phase == Phase.TURN)
 
 
 def space_of(state: State, seat: int) -> str:
@@ -77,10 +92,10 @@ def outposts(state: State, seat: int) -> set[str]:
     return set(SPACES.of_set(state.players[seat].outposts))
 
 
-def tell(scene: Scene, translations: NullTranslations) -> list[Line]:
-    """Tells the game, newest first."""
+def tell(scene: Scene, translations: NullTranslations, most: int = 60) -> list[Line]:
+    """Tells the latest actions, newest first."""
     teller = SeaTeller(scene, translations)
-    return [teller.action(action) for action in reversed(actions(scene.steps))]
+    return [teller.action(action) for action in actions(scene.steps)[: -most - 1 : -1]]
 
 
 @dataclass(frozen=True)
@@ -223,7 +238,7 @@ class SeaTeller(Teller):
         _ = self.translations.gettext
         if paid:
             return _("You built on %(tile)s, paid %(paid)s."), _("%(name)s built on %(tile)s, paid %(paid)s.")
-        return _("You built on %(tile)s."), _("%(name)s built on %(tile)s.")
+        return _("You built on %(tile)s for free."), _("%(name)s built on %(tile)s for free.")
 
     def _built_after_sailing(self, steps: int, paid: bool) -> tuple[str, str]:
         """Returns the sentences for an outpost built at the end of a voyage."""
@@ -239,12 +254,12 @@ class SeaTeller(Teller):
                 steps,
             )
         return many(
-            "You sailed %(number)d step to %(tile)s and built.",
-            "You sailed %(number)d steps to %(tile)s and built.",
+            "You sailed %(number)d step to %(tile)s, built for free.",
+            "You sailed %(number)d steps to %(tile)s, built for free.",
             steps,
         ), many(
-            "%(name)s sailed %(number)d step to %(tile)s and built.",
-            "%(name)s sailed %(number)d steps to %(tile)s and built.",
+            "%(name)s sailed %(number)d step to %(tile)s, built for free.",
+            "%(name)s sailed %(number)d steps to %(tile)s, built for free.",
             steps,
         )
 
