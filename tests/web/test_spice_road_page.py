@@ -1,5 +1,6 @@
 """The page of Spice Road offers exactly what is legal, names what moves, and says in words what it shows."""
 
+import copy
 import dataclasses
 
 import pytest
@@ -51,17 +52,16 @@ def test_who_waits_or_watches_is_offered_nothing() -> None:
 
 def test_several_decisions_at_once_are_all_legal_one_after_the_other() -> None:
     tried = 0
-    for seed in range(1, 9):
+    for seed in range(1, 4):
         game = Game.new("spice_road", 2, seed=seed)
-        while not game.over and len(game.decisions()) < 150:
-            for several in page_of(scene_of(game, game.seat)).decisions:
-                if ";" in several:
-                    twin = Game.new("spice_road", 2, seed=seed)
-                    for decision in game.decisions() + several.split(";"):
-                        twin.play(decision)
-                    asked_on = twin.view(twin.seat)["phase"] == "trade" and twin.seat == game.seat
-                    assert not asked_on, f"{several} leaves a question open"
-                    tried += 1
+        while not game.over and len(game.decisions()) < 120:
+            several = [found for found in page_of(scene_of(game, game.seat)).decisions if ";" in found]
+            for decisions in several:
+                twin = copy.copy(game)
+                for decision in decisions.split(";"):
+                    twin.play(decision)
+                assert twin.view(game.seat)["phase"] != "trade" or twin.seat != game.seat, f"{decisions} is asked on"
+            tried += len(several)
             play_on(game, ("trader",))
     assert tried > 20
 

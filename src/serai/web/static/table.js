@@ -55,7 +55,7 @@
   document.addEventListener("htmx:afterRequest", event => {
     if (posts(event)) posting = 0;
     table()?.removeAttribute("aria-busy");
-    connection(!event.detail.failed || Boolean(event.detail.xhr?.status));
+    connection(Boolean(event.detail.xhr?.status));
   });
   // A board that is older than what is shown is not drawn.
   document.addEventListener("htmx:beforeSwap", event => {
