@@ -1,12 +1,13 @@
 """Points by source add up to the rules' own scores, at the end of games and all the way there."""
 
 from gettext import NullTranslations
+from itertools import pairwise
 
 import pytest
 
 from serai.bots import ask, make
 from serai.game import Game
-from serai.web import results
+from serai.web import charts, results
 
 GAMES = [
     (game, players)
@@ -70,3 +71,23 @@ def test_pieces_are_what_each_claimed_card_is_worth() -> None:
     for line in results.standings(game.view(0)):
         assert sum(line.pieces) == line.points[0]
         assert len(line.pieces) == len(game.view(0)["players"][line.seat]["claimed"])
+
+
+def test_a_chart_keeps_its_lines_inside_and_its_labels_apart() -> None:
+    values = [(0, 0, 0, 0, 0), (3, 4, 4, 3, 50), (97, 96, 97, 2, 1)]
+    drawn = charts.chart(values, ["Ada", "Ben", "Cleo", "Dan", "Eve"])
+    labels = sorted(line.label for line in drawn.lines)
+    assert all(after - before >= charts.LABEL - 0.1 for before, after in pairwise(labels))
+    assert all(charts.TOP <= line.y <= charts.BOTTOM for line in drawn.lines)
+    assert [text for _, text in drawn.up] == [0, 20, 40, 60, 80, 100]
+    assert [text for _, text in drawn.across] == [1, 3]
+    assert drawn.lines[0].path == f"M34 {charts.BOTTOM}L205 215.8L376 20.2"
+
+
+@pytest.mark.parametrize("rounds", [0, 1, 4, 19, 44, 200])
+def test_a_chart_of_any_length_names_its_first_and_last_round(rounds: int) -> None:
+    drawn = charts.chart([(number, 2 * number) for number in range(rounds)], ["Ada", "Ben"])
+    ticks = [text for _, text in drawn.across]
+    assert ticks[0] == 1
+    assert ticks[-1] == max(1, rounds)
+    assert all(after[0] - before[0] > 12 for before, after in pairwise(drawn.across))
