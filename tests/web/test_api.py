@@ -242,7 +242,9 @@ def test_openapi_and_its_page_ask_for_nothing_outside(with_app: WithApp) -> None
     async def test(app: FastAPI) -> None:
         async with client(app) as nobody:
             schema = (await nobody.get("/openapi.json")).json()
-            assert {"/api/tables", "/api/tables/{table_id}/decide", "/api/tables/{table_id}/stream"} <= set(schema["paths"])
+            assert {"/api/tables", "/api/tables/{table_id}/decide", "/api/tables/{table_id}/stream"} <= set(
+                schema["paths"]
+            )
             assert all(path.startswith("/api/") for path in schema["paths"])
             assert "seed" not in str(schema["components"])
             docs = await nobody.get("/api/docs")
@@ -282,7 +284,9 @@ def _posted(with_app: WithApp, headers: dict[str, str]) -> int:
         ({"host": "localhost:8000", "origin": "http://localhost:9000"}, 403),
     ],
 )
-def test_changes_come_from_our_own_pages_or_from_programs(with_app: WithApp, headers: dict[str, str], status: int) -> None:
+def test_changes_come_from_our_own_pages_or_from_programs(
+    with_app: WithApp, headers: dict[str, str], status: int
+) -> None:
     assert _posted(with_app, headers) == status
 
 
@@ -312,7 +316,9 @@ def test_every_answer_has_the_headers_that_keep_it_safe(with_app: WithApp) -> No
     with_app(test)
 
 
-def test_a_fault_of_ours_is_told_kindly_and_with_all_headers(with_app: WithApp, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_fault_of_ours_is_told_kindly_and_with_all_headers(
+    with_app: WithApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async def test(app: FastAPI) -> None:
         def fails(*_: object) -> None:
             raise RuntimeError("secret")

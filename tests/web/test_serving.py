@@ -13,8 +13,7 @@ from typing import Any
 
 import httpx
 import pytest
-from click.testing import Result
-from typer.testing import CliRunner
+from typer.testing import CliRunner, Result
 
 from serai.cli import app as cli
 from tests.web.servers import Served, gone, served

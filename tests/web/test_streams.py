@@ -32,7 +32,7 @@ def test_what_was_missed_comes_at_once_and_then_each_change() -> None:
         hub.tell("other", 9)
         hub.tell("t", 6)
         assert await take(numbers, 1) == [6]
-        await numbers.aclose()
+        await numbers.aclose()  # type: ignore[attr-defined]
         assert hub.listening == 0
 
     asyncio.run(run())
@@ -46,7 +46,7 @@ def test_a_slow_listener_holds_the_newest_number_only() -> None:
         for number in range(2, 10_000):
             hub.tell("t", number)
         assert await take(numbers, 1) == [9999]
-        await numbers.aclose()
+        await numbers.aclose()  # type: ignore[attr-defined]
 
     asyncio.run(run())
 
@@ -123,9 +123,10 @@ def events_of(guest: httpx.Client, table: str, after: int, last: str | None = No
 
 def test_a_stream_that_breaks_again_and_again_leaves_nothing_out(server: Served) -> None:
     chance = random.Random(3)
-    with httpx.Client(base_url=server.address, timeout=30) as guest, httpx.Client(
-        base_url=server.address, timeout=30
-    ) as watcher:
+    with (
+        httpx.Client(base_url=server.address, timeout=30) as guest,
+        httpx.Client(base_url=server.address, timeout=30) as watcher,
+    ):
         guest.post("/api/guest", json={"name": "Ada"})
         plan = {"game": "spice_road", "places": PLANS["spice_road"], "options": {"pace": "instant", "rounds": 8}}
         table = guest.post("/api/tables", json=plan).json()["id"]

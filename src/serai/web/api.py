@@ -503,7 +503,10 @@ async def docs(request: Request) -> Response:
 def _schemas(schema: dict[str, Any]) -> dict[str, dict[str, Any]]:
     """Lists the models of the API with their fields as text."""
     return {
-        name: {"text": model.get("description", ""), "fields": {key: _kind(of) for key, of in model["properties"].items()}}
+        name: {
+            "text": model.get("description", ""),
+            "fields": {key: _kind(of) for key, of in model["properties"].items()},
+        }
         for name, model in schema["components"]["schemas"].items()
         if "properties" in model and not name.startswith("HTTP") and name != "ValidationError"
     }
@@ -555,9 +558,7 @@ def _takeback(wish: Takeback | None) -> TakebackTold | None:
     """Tells a takeback that waits for answers."""
     if wish is None:
         return None
-    return TakebackTold(
-        asked_by=wish.asked_by, waiting_for=list(wish.waiting_for), mine_to_answer=wish.mine_to_answer
-    )
+    return TakebackTold(asked_by=wish.asked_by, waiting_for=list(wish.waiting_for), mine_to_answer=wish.mine_to_answer)
 
 
 def _number(found: Table) -> NumberTold:

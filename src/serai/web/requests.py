@@ -158,7 +158,7 @@ class Guard:
     """Stands around the application: who may send what, which headers go out, and a log without anything private."""
 
     def __init__(self, app: ASGIApp, broken: Callable[[Request], Response], hosts: Collection[str] = ()) -> None:
-        """Knows by which names the server is called, besides its numeric addresses (`*` is any), and what a fault shows."""
+        """Knows by which names the server is called, besides its numeric addresses; `*` is any."""
         self.app, self.broken = app, broken
         self.hosts = frozenset(host.lower() for host in hosts) | {"localhost"}
 

@@ -1,4 +1,4 @@
-"""`serai serve`: one server process and its bot workers, with plain words about what is wrong before anything starts."""
+"""`serai serve`: one server process with its workers; what is wrong is said in plain words before anything starts."""
 
 import asyncio
 import io

@@ -1,4 +1,4 @@
-"""Bots and hints in worker processes: supervised, restarted when they hang or die, with budgets that shrink in a queue."""
+"""Bots and hints in worker processes: restarted when they hang or die, with budgets that shrink in a queue."""
 
 import asyncio
 import base64

@@ -43,7 +43,7 @@ def private_output() -> TextIOWrapper:
     """Keeps standard output for answers alone: whatever else is printed goes to standard error."""
     kept = os.dup(1)
     os.dup2(2, 1)
-    return open(kept, "w", encoding="utf-8", newline="\n")  # noqa: PTH123, SIM115
+    return open(kept, "w", encoding="utf-8", newline="\n")  # noqa: PTH123
 
 
 def read_jobs(jobs: "SimpleQueue[dict[str, Any]]") -> None:
