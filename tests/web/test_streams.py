@@ -3,15 +3,16 @@
 import asyncio
 import random
 import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
-from fastapi import FastAPI
+from fastapi import FastAPI, Request
 
-from serai.web import streams
+from serai.web import guests, streams, table_pages
 from serai.web.streams import Hub, TooManyListeners
 from tests.web.servers import PLANS, Served, WithApp, client, new_table, read_events, served
 
@@ -104,6 +105,37 @@ def test_a_listener_who_goes_away_is_forgotten(with_app: WithApp, path: str) -> 
             await asyncio.wait_for(streaming, 5)
             assert app.state.hub.listening == 0
 
+    with_app(test)
+
+
+def test_more_streams_than_the_server_can_bear_are_refused(with_app: WithApp, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test(app: FastAPI) -> None:
+        async with client(app, "Ada") as ada:
+            table = (await new_table(ada, "spice_road", [{"kind": "me"}, {"kind": "me"}]))["id"]
+            for path in (f"/table/{table}/stream", f"/api/tables/{table}/stream"):
+                assert (await ada.get(path)).status_code == 503
+
+    monkeypatch.setattr(streams, "MOST_LISTENERS", 0)
+    with_app(test)
+
+
+def test_a_page_hears_that_somebody_has_become_absent(with_app: WithApp, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test(app: FastAPI) -> None:
+        async with client(app, "Ada") as ada, client(app, "Bob") as bob:
+            made = await new_table(ada, "spice_road", [{"kind": "me"}, {"kind": "friend"}], absent_minutes=0.002)
+            ((seat, token),) = made["joins"].items()
+            await bob.post(f"/api/tables/{made['id']}/join", json={"seat": int(seat), "token": token})
+            waiting = bob if seat == "1" else ada
+            guest_id = str(guests.read(app.state.key, str(waiting.cookies["guest"]), time.time()))
+            table, guest = await app.state.house.table(made["id"]), await app.state.house.guest(guest_id)
+            request = Request({"type": "http", "app": app, "headers": []})
+            pieces = table_pages.watched(request, table, guest, table.number)
+            assert await anext(pieces) == streams.RETRY
+            heard = [await anext(pieces) for _ in range(40)]
+            assert [piece for piece in heard if b"absent" in piece] == [b"id: 3\nevent: absent\ndata: {}\n\n"]
+            await pieces.aclose()  # type: ignore[attr-defined]
+
+    monkeypatch.setattr(table_pages.streams.Hub.numbers, "__defaults__", (0.01,))
     with_app(test)
 
 

@@ -462,7 +462,7 @@ async def stream(
 ) -> StreamingResponse:
     """Sends each event with its number as id and its kind as name; resumes after `Last-Event-ID` or `after`."""
     found, _ = await looked_at(request, table_id)
-    return event_stream(_streamed(request, found, streams.resumed(request.headers, after)))
+    return event_stream(request, _streamed(request, found, streams.resumed(request.headers, after)))
 
 
 async def _streamed(request: Request, found: Table, after: int) -> AsyncIterator[bytes]:

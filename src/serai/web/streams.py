@@ -46,6 +46,11 @@ class Hub:
         """How many streams are open."""
         return self._count
 
+    @property
+    def full(self) -> bool:
+        """Tells whether no other stream may be opened."""
+        return self.closing or self._count >= MOST_LISTENERS
+
     def tell(self, table: str, number: int) -> None:
         """Tells all who listen to a table that an event was stored."""
         for listener in self._listeners.get(table, ()):
@@ -54,7 +59,7 @@ class Hub:
     @contextmanager
     def listen(self, table: str) -> Iterator[Listener]:
         """Listens to a table."""
-        if self._count >= MOST_LISTENERS or self.closing:
+        if self.full:
             raise TooManyListeners
         listener = Listener()
         self._listeners.setdefault(table, set()).add(listener)

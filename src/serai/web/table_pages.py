@@ -89,7 +89,7 @@ async def board(request: Request, table_id: str, seen: int | None = None) -> Res
 async def stream(request: Request, table_id: str, after: int = 0) -> StreamingResponse:
     """Says whenever the table has changed."""
     table, guest = await looked_at(request, table_id)
-    return event_stream(watched(request, table, guest, streams.resumed(request.headers, after)))
+    return event_stream(request, watched(request, table, guest, streams.resumed(request.headers, after)))
 
 
 async def watched(request: Request, table: Table, guest: Guest | None, after: int) -> AsyncIterator[bytes]:
@@ -108,8 +108,10 @@ async def watched(request: Request, table: Table, guest: Guest | None, after: in
         absent = found
 
 
-def event_stream(content: AsyncIterator[bytes]) -> StreamingResponse:
-    """Answers with server-sent events, which no proxy may hold back."""
+def event_stream(request: Request, content: AsyncIterator[bytes]) -> StreamingResponse:
+    """Answers with server-sent events, which no proxy may hold back; not more than the server can bear."""
+    if request.app.state.hub.full:
+        raise HTTPException(503, "There are too many streams.", {"retry-after": "10"})
     headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
     return StreamingResponse(content, media_type="text/event-stream", headers=headers)
 

@@ -34,7 +34,7 @@ def engine_for(url: str) -> AsyncEngine:
     backend = parsed.get_backend_name()
     if backend not in DRIVERS:
         raise ValueError(f"there is no store for {backend}; there are: {', '.join(DRIVERS)}")
-    engine = create_async_engine(parsed.set(drivername=DRIVERS[backend]))
+    engine = create_async_engine(parsed.set(drivername=DRIVERS[backend]), hide_parameters=True)
     if backend == "sqlite":
         event.listen(engine.sync_engine, "connect", _prepare)
         event.listen(engine.sync_engine, "begin", _begin)
