@@ -1,5 +1,6 @@
 """The log of From East to West in words: one line for each action, with everything decided in it."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -22,6 +23,7 @@ from serai.web.telling.common import Teller, count_times
 from serai.web.words import Words
 
 BEGINNINGS = ("work", "route", "rest")
+DRAWN = re.compile(r'(<span class="note[^>]*>(?:(?!</span>).)*</span>)\.')
 
 
 @dataclass(frozen=True)
@@ -95,8 +97,8 @@ def tell_action(teller: Teller, words: WestWords, action: Action) -> Line:
 
 
 def _tied(text: Markup) -> Markup:
-    """Keeps a full stop on the line of the picture before it (U+2060 allows no break)."""
-    return Markup(str(text).replace("</span>.", "</span>\u2060."))
+    """Keeps a full stop on the line of the picture before it."""
+    return Markup(DRAWN.sub(r'<span class="tied">\1.</span>', str(text)))
 
 
 def tell_choice(teller: Teller, words: WestWords, action: Action) -> Markup:
