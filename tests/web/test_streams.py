@@ -135,7 +135,7 @@ def test_a_page_hears_that_somebody_has_become_absent(with_app: WithApp, monkeyp
             assert [piece for piece in heard if b"absent" in piece] == [b"id: 3\nevent: absent\ndata: {}\n\n"]
             await pieces.aclose()  # type: ignore[attr-defined]
 
-    monkeypatch.setattr(table_pages.streams.Hub.numbers, "__defaults__", (0.01,))
+    monkeypatch.setattr(Hub.numbers, "__defaults__", (0.01,))
     with_app(test)
 
 
