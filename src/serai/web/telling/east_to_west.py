@@ -15,6 +15,7 @@ from serai.notation.east_to_west import BONUS_NAMES, LOCATIONS, POINTS
 from serai.rules.phases import Phase
 from serai.rules.records import NONE, State
 from serai.rules.west_components import locations
+from serai.rules.west_table import West
 from serai.web.look.west_pieces import bonus, claimable, tile
 from serai.web.look.west_words import WestWords
 from serai.web.scene import Scene
@@ -227,7 +228,7 @@ def tell_market(teller: Teller, action: Action) -> Markup:
         you = _("You took %(card)s into your route in place of %(gone)s.")
         other = _("%(name)s took %(card)s into the route in place of %(gone)s.")
         return teller.sentence(action.seat, you, other, card=note(teller, card), gone=note(teller, gone))
-    if answer == "keep":
+    if answer == "keep" and action.steps[-1].state.phase != West.REPLACE:
         you, other = _("You took %(card)s into your route."), _("%(name)s took %(card)s into the route.")
     else:
         you, other = _("You went to the market for %(card)s."), _("%(name)s went to the market for %(card)s.")
