@@ -186,9 +186,7 @@ def _ask_times(scene: Scene, translations: NullTranslations, title: Markup, trad
         for number in range(1, most + 1)
         if number <= CHIPS or number == most
     )
-    text = translations.ngettext(
-        "Your spices are enough for %(number)d time.", "Your spices are enough for %(number)d times.", most
-    )
+    text = translations.ngettext("It can be done once.", "It can be done %(number)d times.", most)
     return Ask(title, text % {"number": most}, scene.seat, options=(*options, stop(scene, translations)))
 
 
