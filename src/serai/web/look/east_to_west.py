@@ -321,7 +321,8 @@ def _does(words: WestWords, place: Place) -> str:
     """Says what a place is for."""
     _ = words._
     if place.kind == "fort":
-        return f"{_('Fort.')} {words.card(place.card)}." if place.card else _("Fort without a point card.")
+        fort = _("Fort.")
+        return f"{fort} {words.card(place.card)}." if place.card else _("Fort without a point card.")
     if place.kind == "market":
         if not place.merchant:
             return _("Market without a merchant.")

@@ -127,12 +127,12 @@ class SeaTeller(Teller):
     def _rest(self, action: Action) -> Line:
         """Tells a rest (SS-14)."""
         assert action.before is not None
-        player, many = action.before.players[action.seat], self.translations.ngettext
+        player, ngettext = action.before.players[action.seat], self.translations.ngettext
         number = int(player.played).bit_count() + int(player.spent).bit_count()
         return self._made(
             action,
-            many("You rested: %(number)d card back.", "You rested: %(number)d cards back.", number),
-            many("%(name)s rested: %(number)d card back.", "%(name)s rested: %(number)d cards back.", number),
+            ngettext("You rested: %(number)d card back.", "You rested: %(number)d cards back.", number),
+            ngettext("%(name)s rested: %(number)d card back.", "%(name)s rested: %(number)d cards back.", number),
             number=number,
         )
 
@@ -190,8 +190,8 @@ class SeaTeller(Teller):
         if steps:
             return self._made(
                 action,
-                many("You sailed %(number)d step to %(tile)s.", "You sailed %(number)d steps to %(tile)s.", steps),
-                many(
+                ngettext("You sailed %(number)d step to %(tile)s.", "You sailed %(number)d steps to %(tile)s.", steps),
+                ngettext(
                     "%(name)s sailed %(number)d step to %(tile)s.",
                     "%(name)s sailed %(number)d steps to %(tile)s.",
                     steps,
@@ -211,12 +211,12 @@ class SeaTeller(Teller):
         if not steps:
             you, other = _("You delivered %(cost)s for %(points)s."), _("%(name)s delivered %(cost)s for %(points)s.")
         else:
-            you = many(
+            you = ngettext(
                 "You sailed %(number)d step, delivered %(cost)s for %(points)s.",
                 "You sailed %(number)d steps, delivered %(cost)s for %(points)s.",
                 steps,
             )
-            other = many(
+            other = ngettext(
                 "%(name)s sailed %(number)d step, delivered %(cost)s for %(points)s.",
                 "%(name)s sailed %(number)d steps, delivered %(cost)s for %(points)s.",
                 steps,
@@ -242,22 +242,22 @@ class SeaTeller(Teller):
 
     def _built_after_sailing(self, steps: int, paid: bool) -> tuple[str, str]:
         """Returns the sentences for an outpost built at the end of a voyage."""
-        many = self.translations.ngettext
+        ngettext = self.translations.ngettext
         if paid:
-            return many(
+            return ngettext(
                 "You sailed %(number)d step to %(tile)s, built for %(paid)s.",
                 "You sailed %(number)d steps to %(tile)s, built for %(paid)s.",
                 steps,
-            ), many(
+            ), ngettext(
                 "%(name)s sailed %(number)d step to %(tile)s, built for %(paid)s.",
                 "%(name)s sailed %(number)d steps to %(tile)s, built for %(paid)s.",
                 steps,
             )
-        return many(
+        return ngettext(
             "You sailed %(number)d step to %(tile)s, built for free.",
             "You sailed %(number)d steps to %(tile)s, built for free.",
             steps,
-        ), many(
+        ), ngettext(
             "%(name)s sailed %(number)d step to %(tile)s, built for free.",
             "%(name)s sailed %(number)d steps to %(tile)s, built for free.",
             steps,
