@@ -181,7 +181,7 @@ class SeaTeller(Teller):
 
     def _voyage(self, action: Action) -> Line:
         """Tells the first sentence: how far, where to, what was built, delivered or traded."""
-        _, many, steps = self.translations.gettext, self.translations.ngettext, action.count("sail")
+        _, ngettext, steps = self.translations.gettext, self.translations.ngettext, action.count("sail")
         values: dict[str, Any] = {"number": steps, "tile": self.tile(space_of(action.after, action.seat))}
         if action.count("deliver"):
             return self._delivery(action, values)
@@ -204,7 +204,7 @@ class SeaTeller(Teller):
 
     def _delivery(self, action: Action, values: dict[str, Any]) -> Line:
         """Tells a delivery to a port (SS-13)."""
-        _, many, steps = self.translations.gettext, self.translations.ngettext, values["number"]
+        _, ngettext, steps = self.translations.gettext, self.translations.ngettext, values["number"]
         (before, _step), *_more = action.states("deliver")
         tile = before.ports.cards[PORT_AT[before.players[action.seat].boat]]
         values |= {"cost": self.note(VICTORY[tile]), "points": self.bold(int(VICTORY_TILES[tile].points))}
