@@ -6,7 +6,7 @@ READY := $(VENV)/.ready
 READY_DEV := $(VENV)/.ready-dev
 JOBS ?= 2
 
-.PHONY: play test test-compiled test-plain check bench baseline soak golden warm lock docs playability clean
+.PHONY: play test test-compiled test-plain check bench baseline soak golden warm lock docs messages playability clean
 
 $(READY): requirements/base.txt pyproject.toml
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
@@ -56,6 +56,9 @@ golden: $(READY_DEV)  ## writes the golden playthroughs and perft files anew
 
 docs: $(READY_DEV)  ## writes the generated pages of docs/ anew
 	$(BIN)/python -m tools.pages
+
+messages: $(READY_DEV)  ## collects the texts of the web table into the catalogues
+	$(BIN)/python -m tools.messages
 
 playability: $(READY_DEV)  ## measures how long games last and what is used in them
 	$(BIN)/python -m tools.playability
