@@ -16,7 +16,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from serai.web.scene import Scene
-from serai.web.words import Words
+from serai.web.words import Words, tied
 
 HERE = Path(__file__).parent
 LANGUAGES = {"en": "English", "de": "Deutsch", "it": "Italiano"}
@@ -36,6 +36,7 @@ def environment(language: str) -> Environment:
     )
     found.install_gettext_translations(catalogue(language), newstyle=True)  # type: ignore[attr-defined]
     found.globals.update(language=language, languages=LANGUAGES, art=art, static=static)
+    found.filters["tied"] = tied
     return found
 
 

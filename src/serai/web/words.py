@@ -1,9 +1,19 @@
 """Cards and spices in words, in the language of the page; every game has its own names for the four colours."""
 
+import re
 from dataclasses import dataclass
 from gettext import NullTranslations
 
 from markupsafe import Markup, escape
+
+from serai.notation.cards import SPICES as LETTERS
+
+DRAWN = re.compile(r'(<span class="note[^>]*>(?:(?!</span>).)*</span>)([.,:;?!])')
+
+
+def tied(text: str | Markup) -> str | Markup:
+    """Keeps a full stop or a comma on the line of the drawing before it."""
+    return Markup(DRAWN.sub(r'<span class="tied">\1\2</span>', str(text))) if isinstance(text, Markup) else text
 
 
 def _(text: str) -> str:
@@ -62,14 +72,23 @@ class Words:
 
     def note(self, text: str) -> Markup:
         """Draws the notation inline: cubes with a label in words."""
-        label = escape(self._label(text))
+        return self._drawn(text, self._label(text))
+
+    def rise(self, spice: str) -> Markup:
+        """Draws what an upgrade does to a cube."""
+        better = LETTERS[LETTERS.index(spice) + 1]
+        told = self._("%(give)s into %(get)s") % {"give": self.spices(spice), "get": self.spices(better)}
+        return self._drawn(f"{spice}>{better}", told)
+
+    def _drawn(self, text: str, label: str) -> Markup:
+        """Draws the notation with a label."""
         if text.startswith("+"):
             inner = Markup('<b>{}</b><svg class="icon" aria-hidden="true"><use href="#i-upgrade"/></svg>').format(text)
         else:
             arrow = Markup('<svg class="icon to" aria-hidden="true"><use href="#i-chevron"/></svg>')
             cube = Markup('<svg class="cube" aria-hidden="true"><use href="#cube-{}-l"/></svg>')
             inner = Markup("").join(arrow if letter == ">" else cube.format(letter) for letter in text)
-        return Markup('<span class="note" role="img" aria-label="{}">{}</span>').format(label, inner)
+        return Markup('<span class="note" role="img" aria-label="{}">{}</span>').format(escape(label), inner)
 
     def _label(self, text: str) -> str:
         """Says a note inside of a sentence: "2 turmeric for 2 saffron"."""

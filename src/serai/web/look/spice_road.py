@@ -30,7 +30,7 @@ from serai.web.look.common import (
     view_before,
 )
 from serai.web.scene import Scene
-from serai.web.telling.spice_road import WORTH, actions, rise
+from serai.web.telling.spice_road import WORTH, actions
 from serai.web.words import Words
 
 CHIPS = 3
@@ -245,8 +245,8 @@ class Maker:
 
     def hand_card(self, card: str, caravan: str) -> HandCard:
         """Makes a card of my hand; a trade that can be done several times gets a button for each number."""
-        _, name = self.translations.gettext, card_name(card, near(self.scene))
-        value = self.offered(f"play {card}")
+        _, ngettext = self.translations.gettext, self.translations.ngettext
+        name, value = card_name(card, near(self.scene)), self.offered(f"play {card}")
         state = self.state(name, value, self.quiet() or "is-off")
         told = self.say.card(plain(card))
         label = (_("Play: %(card)s") if value else _("In hand: %(card)s")) % {"card": told}
@@ -255,7 +255,8 @@ class Maker:
             Option(
                 repeats(value, number, most),
                 f"×{number}",
-                says=_("Play %(number)d times: %(card)s") % {"number": number, "card": told},
+                says=ngettext("Play %(number)d time: %(card)s", "Play %(number)d times: %(card)s", number)
+                % {"number": number, "card": told},
             )
             for number in range(1, min(most, CHIPS) + 1)
             if most > 1
@@ -366,7 +367,7 @@ def ask_upgrade(scene: Scene, translations: NullTranslations, say: Words) -> Ask
     _, owed, raised = translations.gettext, scene.view["owed"], answered(scene, "upgrade")
     if raised:
         title = translations.ngettext("Upgrade %(number)d more spice", "Upgrade up to %(number)d more spices", owed)
-        notes = Markup(" ").join(say.note(rise(spice)) for spice in raised)
+        notes = Markup(" ").join(say.rise(spice) for spice in raised)
         text = Markup(_("You raised %(cubes)s. Press a spice to raise it one step, or stop here.")) % {"cubes": notes}
     else:
         title = translations.ngettext("Upgrade %(number)d spice", "Upgrade up to %(number)d spices", owed)

@@ -38,9 +38,9 @@ class Teller:
         """Draws the notation inline."""
         return self.say.note(text.partition("#")[0])
 
-    def notes(self, texts: Sequence[str]) -> Markup:
-        """Draws several notations one after the other."""
-        return Markup(" ").join(self.note(text) for text in texts)
+    def rises(self, spices: Sequence[str]) -> Markup:
+        """Draws what upgrades do to cubes."""
+        return Markup(" ").join(self.say.rise(spice) for spice in spices)
 
     def bold(self, text: object) -> Markup:
         """Sets a number or a word in bold."""

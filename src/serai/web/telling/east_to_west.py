@@ -1,6 +1,5 @@
 """The log of From East to West in words: one line for each action, with everything decided in it."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -24,7 +23,6 @@ from serai.web.telling.common import Teller, count_times
 from serai.web.words import Words
 
 BEGINNINGS = ("work", "route", "rest")
-DRAWN = re.compile(r'(<span class="note[^>]*>(?:(?!</span>).)*</span>)\.')
 
 
 @dataclass(frozen=True)
@@ -94,12 +92,7 @@ def tell_action(teller: Teller, words: WestWords, action: Action) -> Line:
         tell_bonus(teller, words, action),
         tell_returned(teller, action),
     ]
-    return Line(action.seat, _tied(Markup(" ").join(filter(None, sentences))), len(action.steps))
-
-
-def _tied(text: Markup) -> Markup:
-    """Keeps a full stop on the line of the picture before it."""
-    return Markup(DRAWN.sub(r'<span class="tied">\1.</span>', str(text)))
+    return Line(action.seat, Markup(" ").join(filter(None, sentences)), len(action.steps))
 
 
 def tell_choice(teller: Teller, words: WestWords, action: Action) -> Markup:
@@ -166,7 +159,7 @@ def tell_upgrade(teller: Teller, action: Action) -> Markup:
         you, other = _("You upgraded nothing."), _("%(name)s upgraded nothing.")
     else:
         you, other = _("You went to upgrade."), _("%(name)s went to upgrade.")
-    return teller.sentence(action.seat, you, other, cubes=rises(teller, raised))
+    return teller.sentence(action.seat, you, other, cubes=teller.rises(raised))
 
 
 def note(teller: Teller, text: str) -> Markup:
@@ -178,11 +171,6 @@ def note(teller: Teller, text: str) -> Markup:
 def _drawn(translations: NullTranslations, text: str) -> Markup:
     """Draws the notation once for each language: a log draws the same cards again and again."""
     return Words("east_to_west", translations).note(text)
-
-
-def rises(teller: Teller, raised: Sequence[str]) -> Markup:
-    """Draws what upgrades did to cubes: `Y>R` for each."""
-    return Markup(" ").join(note(teller, f"{spice}>{SPICES[SPICES.index(spice) + 1]}") for spice in raised)
 
 
 def tell_claim(teller: Teller, words: WestWords, action: Action) -> Markup:
@@ -272,7 +260,7 @@ def tell_merchant(teller: Teller, action: Action, card: str, market: bool) -> Ma
             else (_("You used %(card)s of your route."), _("%(name)s used %(card)s of the route."))
         )
     times = count_times(teller.translations, action.times)
-    return teller.sentence(action.seat, you, other, card=note(teller, card), times=times, cubes=rises(teller, raised))
+    return teller.sentence(action.seat, you, other, card=note(teller, card), times=times, cubes=teller.rises(raised))
 
 
 def tell_adjust(teller: Teller, action: Action) -> Markup:
@@ -344,7 +332,7 @@ def tell_explored(teller: Teller, words: WestWords, action: Action) -> Markup | 
     points = words.points(found.points)
     if found.only_points:
         return Markup(_("Explored: %(points)s.")) % {"points": points}
-    what: Any = rises(teller, raised) if raised else note(teller, found.gain or f"+{found.upgrades}")
+    what: Any = teller.rises(raised) if raised else note(teller, found.gain or f"+{found.upgrades}")
     if found.settlers:
         what = words.benefit(f"settlers:{found.settlers}")
     return Markup(_("Explored: %(what)s and %(points)s.")) % {"what": what, "points": points}
@@ -392,7 +380,7 @@ def plan_step(teller: Teller, decision: str) -> Markup:
         case "swap":
             text, values = _("swap cards %(one)s and %(other)s of the route"), {"one": what[0], "other": number}
         case "upgrade":
-            text, values = _("raise %(cubes)s"), {"cubes": rises(teller, [what])}
+            text, values = _("raise %(cubes)s"), {"cubes": teller.rises([what])}
         case "discard":
             text, values = _("return %(cubes)s"), {"cubes": note(teller, what)}
         case "route":

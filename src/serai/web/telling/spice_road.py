@@ -77,13 +77,8 @@ def tell_play(teller: Teller, action: Sequence[Step], card: str, before: Any) ->
         seat,
         _("You upgraded %(cubes)s."),
         _("%(name)s upgraded %(cubes)s."),
-        cubes=teller.notes([rise(spice) for spice in raised]),
+        cubes=teller.rises(raised),
     )
-
-
-def rise(spice: str) -> str:
-    """Writes what an upgrade does to a cube: `Y>R`."""
-    return f"{spice}>{SPICES[SPICES.index(spice) + 1]}"
 
 
 def tell_trade(teller: Teller, action: Sequence[Step], card: str) -> Markup:
@@ -180,7 +175,7 @@ def plan_action(teller: Teller, turn: Sequence[str]) -> Markup:
     values = {
         "card": teller.note(what) if what else "",
         "paid": teller.note("".join(named["pay"])),
-        "raised": teller.notes([rise(spice) for spice in named["upgrade"]]),
+        "raised": teller.rises(named["upgrade"]),
         "points": teller.bold(WORTH.get(what, 0)),
         "times": count_times(teller.translations, turn.count("trade") + (turn[0] != "trade")),
     }
