@@ -116,29 +116,30 @@ def until(what: Callable[[], bool], seconds: float = SECONDS) -> None:
         time.sleep(0.01)
 
 
-def button(page: Page, decision: str) -> Locator:
-    """Finds the button of a decision."""
-    return page.locator(f'#table [name=decision][value="{decision}"]:visible').first
+def button(decision: str) -> str:
+    """Returns the selector of a decision's buttons."""
+    return f'#table [name=decision][value="{decision}"]'
 
 
-def turn_to(page: Page, wanted: Locator) -> Locator:
+def turn_to(page: Page, selector: str) -> Locator:
     """Brings something into sight as a person would: on small screens it may lie in another part of the table."""
-    if not wanted.is_visible():
-        for tab in page.locator("[data-part-to]:visible, .parts [data-show]:visible").all():
+    seen = page.locator(selector).filter(visible=True)
+    if not seen.count():
+        for tab in page.locator("[data-part-to], .parts [data-show]").filter(visible=True).all():
             tab.click()
-            if wanted.is_visible():
+            if seen.count():
                 break
-    return wanted
+    return seen.first
 
 
 def press(page: Page, decision: str, tap: bool = False) -> None:
-    """Takes a decision by the buttons that are there for it; a paid step is chosen on the map, then paid with a card."""
+    """Takes a decision by its button; a step that several cards can pay is chosen on the map, then paid with a card."""
     words = decision.split()
-    if words[0] == "sail" and len(words) == 3:
-        push(turn_to(page, page.locator(f"#hex-{words[1]}")), tap)
-        push(turn_to(page, page.locator(f'[data-card="{words[2]}"]:visible').first), tap)
+    if words[0] == "sail" and len(words) == 3 and page.locator(f"#hex-{words[1]}").get_attribute("name") is None:
+        push(turn_to(page, f"#hex-{words[1]}"), tap)
+        push(turn_to(page, f'[data-card="{words[2]}"]'), tap)
     else:
-        push(turn_to(page, button(page, decision)), tap)
+        push(turn_to(page, button(decision)), tap)
 
 
 def push(wanted: Locator, tap: bool) -> None:

@@ -19,6 +19,7 @@ from serai.web.store import Standing, Store, sqlite_url
 from serai.web.tables import Event, Options, Row, Table, options_of
 
 PLANNER = "planner:200n"
+LONGEST_SEARCH = 150
 
 
 def apart(work: Coroutine[Any, Any, None]) -> None:
@@ -120,18 +121,16 @@ def play_on(game: Game, bot: str = "trader") -> None:
     game.play(ask(make(bot), game, len(game.decisions())))
 
 
-def game_at(
-    name: str, phase: str, seed: int = 1, players: int = 2, after: int = 0, where: str = "", rounds: int | None = None
-) -> Game:
+def game_at(name: str, phase: str, seed: int = 1, after: int = 0, where: str = "", bot: str = "trader") -> Game:
     """Plays until somebody is asked in a phase; `where` is what one of the legal decisions has to begin with."""
-    for number in range(seed, seed + 30):
-        game = dealt(name, number, players, rounds)
-        while not game.over:
+    for number in range(seed, seed + 50):
+        game = dealt(name, number)
+        while not game.over and len(game.decisions()) < LONGEST_SEARCH:
             view = game.view(game.seat)
             asked = view["phase"] == phase and len(game.decisions()) >= after
             if asked and any(decision.startswith(where) for decision in view["legal"]):
                 return game
-            play_on(game)
+            play_on(game, bot)
     raise AssertionError(f"no game of {name} asks {phase}")
 
 
