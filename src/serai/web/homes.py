@@ -193,7 +193,7 @@ class Lines:
         won = listed.holders[result["winner"]].guest
         mine = self.guest is not None and won == self.guest
         mark = _("You won") if mine else _("%(name)s won") % {"name": self._names(listed)[result["winner"]]}
-        scores = " : ".join(str(points) for points in result["scores"])
+        scores = "\N{NO-BREAK SPACE}:\N{NO-BREAK SPACE}".join(str(points) for points in result["scores"])
         return self._line(listed, self._with(listed, f"{scores} · {self._ago(listed)}"), mark=mark)
 
     def _line(self, listed: Listed, text: str, yours: bool = False, mark: str = "") -> TableLine:

@@ -135,7 +135,8 @@
     delete element.dataset.name;
   });
   const start = document.startViewTransition?.bind(document);
-  if (start) document.startViewTransition = update => {
+  if (matchMedia("(prefers-reduced-motion: reduce)").matches) document.startViewTransition = undefined;
+  else if (start) document.startViewTransition = update => {
     transition?.skipTransition();
     settle();
     const mine = transition = start(update);
