@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
-from tests.browser.people import Person, Watch
+from tests.browser.people import SECONDS, Person, Watch
 from tests.browser.tables import Book
 from tests.web.servers import Served, served
 
@@ -20,6 +20,7 @@ SWITCHES = [
     "--no-first-run",
 ]
 Arrive = Callable[..., Person]
+expect.set_options(timeout=1000 * SECONDS)
 
 
 @pytest.fixture(scope="session")

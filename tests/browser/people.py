@@ -1,7 +1,5 @@
 """Somebody at a browser: opens pages, presses what a decision needs, and hears of everything that goes wrong."""
 
-import time
-from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -82,6 +80,11 @@ class Person:
         return self.page
 
 
+def here(page: Page) -> str:
+    """Returns the id of the table that a page shows."""
+    return page.url.rpartition("/")[2]
+
+
 def connected(page: Page) -> None:
     """Waits until a page hears of changes."""
     expect(page.locator("#connection.ok")).to_be_attached()
@@ -106,14 +109,6 @@ def offered(page: Page) -> list[str]:
     """Lists the decisions that a page offers."""
     values = page.eval_on_selector_all("#table [name=decision]", "all => all.map(button => button.value)")
     return sorted(set(values))
-
-
-def until(what: Callable[[], bool], seconds: float = SECONDS) -> None:
-    """Waits for something that no page tells of."""
-    end = time.monotonic() + seconds
-    while not what():
-        assert time.monotonic() < end, "it did not happen"
-        time.sleep(0.01)
 
 
 def button(decision: str) -> str:

@@ -78,6 +78,17 @@ class Book:
             tuple(json.loads(labels)),
         )
 
+    def game(self, table_id: str) -> Game:
+        """Reads the game at a table."""
+        game = self.read(table_id).game
+        assert game is not None
+        return game
+
+    def seat(self, game: Game, guest: str, other: str = "novice", **options: Any) -> str:
+        """Stores a table with a guest at the seat that decides, and a bot or another guest at all others."""
+        holders = [guest if seat == game.seat else other for seat in range(game.players)]
+        return self.table(game, holders, **options)
+
     def table(self, game: Game, holders: Sequence[str], **options: Any) -> str:
         """Stores a table at which a game has come so far; holders are guests' ids or bots by name, by seat."""
         now = time.time()
@@ -136,8 +147,8 @@ def game_at(name: str, phase: str, seed: int = 1, after: int = 0, where: str = "
 
 def planned(game: Game) -> str:
     """Returns what `planner` does now; trades that follow each other are one list, as the buttons offer them."""
-    twin, decisions = Game.from_json(game.to_json()), []
-    seat = game.seat
+    twin, seat = Game.from_json(game.to_json()), game.seat
+    decisions: list[str] = []
     while not decisions or (decisions[0] == "trade" and twin.seat == seat and "trade" in twin.legal()):
         twin.play(ask(make(PLANNER), twin, len(twin.decisions())))
         decisions.append(twin.decisions()[-1])

@@ -6,11 +6,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from serai.game import Game
 from tests.browser.conftest import Arrive
-from tests.browser.people import Person, Watch, connected, decide, my_turn, number, offered, press, shown
+from tests.browser.people import Person, Watch, connected, decide, here, my_turn, number, offered, press, shown
 from tests.browser.tables import Book, dealt, game_at, planned
-from tests.web.servers import Served, served
+from tests.web.servers import served
 
 pytestmark = pytest.mark.compiled
 LOST = [
@@ -19,18 +18,9 @@ LOST = [
 ]
 
 
-def between(book: Book, game: Game, first: Person, second: Person, **options: object) -> str:
-    """Sets one person at the seat that decides, the other at the other seat."""
-    holders = [second.id, second.id]
-    holders[game.seat] = first.id
-    return book.table(game, holders, **options)
-
-
 def next_choice(book: Book, page: Page) -> str:
     """Returns what planner would do at the table of a page."""
-    game = book.read(page.url.rpartition("/")[2]).game
-    assert game is not None
-    return planned(game)
+    return planned(book.game(here(page)))
 
 
 def hide(page: Page, hidden: bool) -> None:
@@ -44,10 +34,7 @@ def hide(page: Page, hidden: bool) -> None:
 
 def test_several_tabs_of_one_seat_agree_and_an_answer_too_late_gets_the_fresh_board(arrive: Arrive, book: Book) -> None:
     ada = arrive()
-    position = game_at("spice_road", "turn", after=6)
-    holders = ["novice", "novice"]
-    holders[position.seat] = ada.id
-    table = book.table(position, holders)
+    table = book.seat(game_at("spice_road", "turn", after=6), ada.id)
     first = ada.open(table)
     second = ada.context.new_page()
     second.goto(f"/table/{table}")
@@ -71,7 +58,7 @@ def test_several_tabs_of_one_seat_agree_and_an_answer_too_late_gets_the_fresh_bo
 
 def test_a_hidden_tab_closes_its_stream_and_catches_up_when_it_is_seen_again(arrive: Arrive, book: Book) -> None:
     ada, ben = arrive("Ada"), arrive("Ben")
-    table = between(book, game_at("spice_road", "turn", after=6), ada, ben)
+    table = book.seat(game_at("spice_road", "turn", after=6), ada.id, ben.id)
     hers, his = ada.open(table), ben.open(table)
     streams: list[str] = []
     his.on("request", lambda request: streams.append(request.url) if "/stream" in request.url else None)
@@ -91,7 +78,7 @@ def test_a_hidden_tab_closes_its_stream_and_catches_up_when_it_is_seen_again(arr
 def test_a_page_without_a_network_says_so_and_catches_up(arrive: Arrive, book: Book, watch: Watch) -> None:
     watch.expected += LOST
     ada, ben = arrive("Ada"), arrive("Ben")
-    table = between(book, game_at("east_to_west", "turn", after=6), ada, ben)
+    table = book.seat(game_at("east_to_west", "turn", after=6), ada.id, ben.id)
     hers, his = ada.open(table), ben.open(table)
     ben.context.set_offline(True)
     expect(his.locator("#connection.lost")).to_have_text("Connection lost, trying again")
@@ -109,10 +96,7 @@ def test_a_page_outlives_a_power_cut_of_the_server(browser: Browser, tmp_path: P
         book, watch = Book(tmp_path / "serai.db"), Watch(server.address)
         watch.expected += LOST
         ada = Person(browser, server.address, book, watch, "Ada")
-        position = game_at("spice_road", "turn", after=6)
-        holders = ["novice", "novice"]
-        holders[position.seat] = ada.id
-        page = ada.open(book.table(position, holders))
+        page = ada.open(book.seat(game_at("spice_road", "turn", after=6), ada.id))
         choices = offered(page)
         server.kill()
         expect(page.locator("#connection.lost")).to_be_attached()
@@ -129,7 +113,7 @@ def test_a_page_outlives_a_power_cut_of_the_server(browser: Browser, tmp_path: P
 
 def test_a_bot_plays_for_somebody_absent_who_comes_back(arrive: Arrive, book: Book) -> None:
     ada, ben = arrive("Ada"), arrive("Ben")
-    table = between(book, game_at("spice_road", "turn", after=6), ben, ada, absent_minutes=0.02)
+    table = book.seat(game_at("spice_road", "turn", after=6), ben.id, ada.id, absent_minutes=0.02)
     hers, his = ada.open(table), ben.open(table)
     call = hers.get_by_role("button", name="Let a bot play for Ben")
     expect(call).to_have_count(0)
@@ -139,64 +123,15 @@ def test_a_bot_plays_for_somebody_absent_who_comes_back(arrive: Arrive, book: Bo
     my_turn(hers, book, book.read(table))
     his.get_by_role("button", name="I am back").click()
     expect(his.locator("#ask h1")).to_have_text("It is the turn of Ada")
-    state = book.read(table)
-    while my_turn(hers, book, state) and state.game is not None and state.game.seat == state.seat_of(ada.id):
-        decide(hers, planned(state.game))
-        if not hers.locator("#table[data-yours]").count():
-            break
+    while hers.locator("#table[data-yours]").count():
+        decide(hers, next_choice(book, hers))
     expect(his.locator("#table[data-yours]")).to_be_visible()
     decide(his, next_choice(book, his))
 
 
-def test_two_people_meet_by_a_link_and_play_to_the_end(arrive: Arrive, book: Book, server: Served) -> None:
-    """The friend's page never loads anew; what the other decides is on it at once."""
-    ada, ben = arrive("Ada"), arrive("")
-    plan = {
-        "game": "spice_road",
-        "places": [{"kind": "me"}, {"kind": "friend"}],
-        "options": {"rounds": 6, "pace": "instant"},
-    }
-    made = ada.context.request.post("/api/tables", data=plan)
-    assert made.status == 201, made.text()
-    hers, his = ada.page, ben.page
-    hers.goto(f"/table/{made.json()['id']}")
-    expect(hers.get_by_role("heading", level=1)).to_have_text("Waiting for 1 more")
-    his.goto(hers.locator("[id^=link-]").input_value())
-    his.get_by_label("Your name").fill("Ben")
-    his.get_by_role("button", name="Sit down").click()
-    for page in (hers, his):
-        expect(page.locator("#table[data-table]")).to_be_visible()
-        connected(page)
-        page.evaluate("window.loadedOnce = true")
-        page.evaluate(
-            "() => { window.changes = {}; setInterval(() => {"
-            " const n = document.getElementById('table')?.dataset.number; if (n) window.changes[n] ??= Date.now(); }, 4); }"
-        )
-    state = book.read(made.json()["id"])
-    late: list[float] = []
-    while state.stage == "running" and state.game is not None:
-        mine, other = (hers, his) if state.chairs[state.game.seat].guest == ada.id else (his, hers)
-        mine.wait_for_selector("#table[data-yours]")
-        decide(mine, planned(state.game))
-        book.read(state.id, state)
-        shown(other, state.number)
-        late.append(other.evaluate("n => window.changes[n]", str(state.number)) - 1000 * state.changed_at)
-    assert hers.evaluate("window.loadedOnce")
-    assert his.evaluate("window.loadedOnce")
-    for page in (hers, his):
-        page.get_by_role("button", name="See the result").click()
-        expect(page.locator("td.total")).to_have_count(2)
-    late.sort()
-    print(f"another player's decision shows after {late[len(late) // 2]:.0f} ms (median of {len(late)})")
-    assert late[len(late) // 2] < 2000
-
-
 def test_watchers_follow_and_may_do_nothing(arrive: Arrive, book: Book) -> None:
     ada, cleo = arrive("Ada"), arrive("Cleo")
-    position = dealt("sand_to_sea", 3)
-    holders = ["novice", "novice"]
-    holders[position.seat] = ada.id
-    table = book.table(position, holders)
+    table = book.seat(dealt("sand_to_sea", 3), ada.id)
     hers, watching = ada.open(table), cleo.open(table)
     assert offered(watching) == []
     decide(hers, next_choice(book, hers))

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from serai.game import Game
 from serai.web.rendering import LANGUAGES, catalogue
 from tests.browser.conftest import Arrive
-from tests.browser.people import PHONE, Person, Watch, asked, connected, decide, number
+from tests.browser.people import PHONE, Person, Watch, asked, connected, decide, here, number
 from tests.browser.tables import Book, dealt, game_at, planned, play_on
 
 pytestmark = pytest.mark.compiled
@@ -30,16 +30,9 @@ BY_CHANCE = {"pay", "discard", "market", "barter"}
 def check(page: Page, where: str) -> None:
     """Lets axe look at a page in the light and in the dark."""
     for scheme in ("light", "dark"):
-        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        page.emulate_media(color_scheme=scheme)
         found = AXE.run(page, options=RULES)
         assert not found.violations_count, f"{where}, {scheme}: {found.generate_report()}"
-
-
-def seated(book: Book, person: Person, game: Game, **options: object) -> str:
-    """Sets a person at the seat that decides, and a bot at the other."""
-    holders = ["novice", "novice"]
-    holders[game.seat] = person.id
-    return book.table(game, holders, **options)
 
 
 def finished_game(name: str) -> Game:
@@ -62,7 +55,7 @@ def gathering(person: Person) -> str:
 def test_axe_finds_nothing_at_a_table(arrive: Arrive, book: Book, game: str, phase: str) -> None:
     ada = arrive()
     position = game_at(game, phase, bot="random" if phase in BY_CHANCE else "trader")
-    page = ada.open(seated(book, ada, position))
+    page = ada.open(book.seat(position, ada.id))
     if phase == "turn":
         page.locator("#do-hint").click()
         expect(page.locator("#hint-panel")).to_be_visible()
@@ -73,9 +66,7 @@ def test_axe_finds_nothing_at_a_table(arrive: Arrive, book: Book, game: str, pha
 def test_axe_finds_nothing_on_a_phone_and_for_who_waits(arrive: Arrive, book: Book, game: str) -> None:
     ada, ben = arrive("Ada", **PHONE), arrive("Ben")
     position = game_at(game, "turn", after=12)
-    holders = [ben.id, ben.id]
-    holders[position.seat] = ada.id
-    table = book.table(position, holders)
+    table = book.seat(position, ada.id, ben.id)
     check(ada.open(table), f"{game} on a phone")
     check(ben.open(table), f"{game}, waiting")
 
@@ -83,7 +74,7 @@ def test_axe_finds_nothing_on_a_phone_and_for_who_waits(arrive: Arrive, book: Bo
 @pytest.mark.parametrize("game", GAMES)
 def test_axe_finds_nothing_on_a_finished_game(arrive: Arrive, book: Book, game: str) -> None:
     ada = arrive()
-    table = seated(book, ada, finished_game(game))
+    table = book.seat(finished_game(game), ada.id)
     for path in ("", "/replay?step=40", "/board"):
         if path == "/board":
             ada.page.goto(f"/table/{table}")
@@ -96,8 +87,8 @@ def test_axe_finds_nothing_on_a_finished_game(arrive: Arrive, book: Book, game: 
 def test_axe_finds_nothing_around_the_tables(arrive: Arrive, book: Book, watch: Watch) -> None:
     watch.expected += ["404", "403"]
     ada, nobody = arrive(), arrive("")
-    seated(book, ada, game_at("spice_road", "turn", after=6))
-    seated(book, ada, finished_game("spice_road"))
+    book.seat(game_at("spice_road", "turn", after=6), ada.id)
+    book.seat(finished_game("spice_road"), ada.id)
     table = gathering(ada)
     for path in ("/", f"/table/{table}", f"/table/{table}/device", "/upload", "/about", "/api/docs", "/nowhere"):
         ada.page.goto(path)
@@ -137,7 +128,7 @@ def test_two_people_share_one_device(arrive: Arrive, book: Book) -> None:
     row.get_by_placeholder("Name, on the same device").fill("Cleo")
     page.get_by_role("button", name="Open the table").click()
     connected(page)
-    table, names = book.read(page.url.rpartition("/")[2]), []
+    table, names = book.read(here(page)), []
     assert table.game is not None
     for turn in (1, 2, 3):
         while table.game.turn == turn:
@@ -149,9 +140,10 @@ def test_two_people_share_one_device(arrive: Arrive, book: Book) -> None:
 
 def test_a_seat_is_carried_to_another_device(arrive: Arrive, book: Book) -> None:
     ada, phone = arrive(), arrive("", **PHONE)
-    table = seated(book, ada, game_at("spice_road", "turn", after=6))
+    table = book.seat(game_at("spice_road", "turn", after=6), ada.id)
     question = asked(ada.open(table))
-    ada.page.goto(f"/table/{table}/device")
+    ada.page.locator(".menu summary").click()
+    ada.page.get_by_role("link", name="Play on another device").click()
     phone.page.goto(ada.page.locator("#carry").input_value())
     connected(phone.page)
     assert phone.page.url.endswith(f"/table/{table}"), "the token has left the address"
@@ -168,7 +160,7 @@ def test_a_maker_gives_an_empty_seat_to_a_bot(arrive: Arrive) -> None:
 def test_a_record_is_downloaded_looked_at_and_replayed_by_keys(arrive: Arrive, book: Book, tmp_path: Path) -> None:
     ada = arrive(reduced_motion="no-preference")
     page = ada.page
-    page.goto(f"/table/{seated(book, ada, finished_game('spice_road'))}")
+    page.goto(f"/table/{book.seat(finished_game('spice_road'), ada.id)}")
     with page.expect_download() as coming:
         page.get_by_role("link", name="Record (JSON)").click()
     record = tmp_path / "record.json"
@@ -202,7 +194,7 @@ def test_a_bad_record_is_refused_in_words(arrive: Arrive, watch: Watch, tmp_path
 
 def test_play_again_opens_a_table_with_the_same_seats(arrive: Arrive, book: Book) -> None:
     ada = arrive()
-    table = seated(book, ada, finished_game("spice_road"))
+    table = book.seat(finished_game("spice_road"), ada.id)
     ada.page.goto(f"/table/{table}")
     ada.page.get_by_role("button", name="Play again").click()
     expect(ada.page.locator("#table[data-table]")).to_be_visible()
@@ -245,18 +237,18 @@ def test_pages_and_a_turn_of_each_game_speak_a_language(
     expect(page.get_by_role("button", name=say("Copy link"))).to_be_visible()
     for game in GAMES:
         position = game_at(game, "turn", after=8)
-        page = ada.open(seated(book, ada, position))
+        page = ada.open(book.seat(position, ada.id))
         assert asked(page) == say("Your turn: choose an action")
         expect(page.get_by_role("heading", name=say("Log"))).to_be_visible()
         decide(page, planned(position))
         assert page.locator("html").get_attribute("lang") == language
-    page.goto(f"/table/{seated(book, ada, finished_game('east_to_west'))}")
+    page.goto(f"/table/{book.seat(finished_game('east_to_west'), ada.id)}")
     expect(page.get_by_role("heading", name=say("Points by round"))).to_be_visible()
 
 
 def test_the_language_of_a_running_turn_can_be_changed(arrive: Arrive, book: Book) -> None:
     ada = arrive()
-    page = ada.open(seated(book, ada, game_at("spice_road", "upgrade")))
+    page = ada.open(book.seat(game_at("spice_road", "upgrade"), ada.id))
     seen, questions = number(page), set()
     for language in LANGUAGES:
         page.locator(f"button[name=language][value={language}]").click()

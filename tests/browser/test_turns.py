@@ -7,15 +7,14 @@ from serai.game import Game
 from tests.browser.conftest import Arrive
 from tests.browser.people import (
     PHONE,
-    Person,
     asked,
     button,
     decide,
+    here,
     my_turn,
     number,
     offered,
     shown,
-    until,
 )
 from tests.browser.tables import Book, game_at, planned
 
@@ -33,13 +32,6 @@ PHASES = {
 BY_CHANCE = {"pay", "toll", "discard", "market", "replace", "swap", "barter", "trade"}
 
 
-def against(book: Book, person: Person, game: Game, bot: str = "novice", **options: object) -> str:
-    """Sets a person at the seat that decides, and a bot at the other."""
-    holders = [bot, bot]
-    holders[game.seat] = person.id
-    return book.table(game, holders, **options)
-
-
 @pytest.mark.parametrize("game", PHASES)
 def test_in_every_phase_a_reload_shows_the_same_question_and_it_can_be_answered(
     arrive: Arrive, book: Book, game: str
@@ -47,7 +39,7 @@ def test_in_every_phase_a_reload_shows_the_same_question_and_it_can_be_answered(
     ada = arrive()
     for phase in PHASES[game]:
         position = game_at(game, phase, bot="random" if phase in BY_CHANCE else "trader")
-        page = ada.open(against(book, ada, position))
+        page = ada.open(book.seat(position, ada.id))
         assert page.locator("#table").get_attribute("data-phase") == phase
         before = asked(page), offered(page), number(page), page.title()
         assert {decision.split(";")[0] for decision in before[1]} <= set(position.legal())
@@ -59,7 +51,7 @@ def test_in_every_phase_a_reload_shows_the_same_question_and_it_can_be_answered(
 def test_undo_takes_the_last_decision_back(arrive: Arrive, book: Book) -> None:
     ada = arrive()
     position = game_at("spice_road", "turn", after=4, where="play +2")
-    page = ada.open(against(book, ada, position))
+    page = ada.open(book.seat(position, ada.id))
     question, choices = asked(page), offered(page)
     expect(page.locator("#do-undo")).to_have_count(0)
     decide(page, "play +2")
@@ -86,8 +78,8 @@ def played(game: Game, *decisions: str) -> Game:
 @pytest.mark.parametrize("game", ["spice_road", "sand_to_sea", "east_to_west"])
 def test_a_turn_is_taken_back_past_what_the_bot_did(arrive: Arrive, book: Book, game: str) -> None:
     ada = arrive()
-    page = ada.open(against(book, ada, game_at(game, "turn", after=8)))
-    table = book.read(page.url.rpartition("/")[2])
+    page = ada.open(book.seat(game_at(game, "turn", after=8), ada.id))
+    table = book.read(here(page))
     assert table.game is not None
     question, choices, turn = asked(page), offered(page), table.game.turn
     while table.game.turn == turn:
@@ -100,15 +92,13 @@ def test_a_turn_is_taken_back_past_what_the_bot_did(arrive: Arrive, book: Book, 
         arg="|".join(choices),
     )
     assert asked(page) == question
-    assert book.read(table.id, table).game.turn == turn
+    assert book.game(table.id).turn == turn
 
 
 def test_between_people_a_takeback_is_asked_for_refused_and_granted(arrive: Arrive, book: Book) -> None:
     position = game_at("spice_road", "turn", after=6, where="play YY")
     ada, ben = arrive("Ada"), arrive("Ben")
-    holders = [ben.id, ben.id]
-    holders[position.seat] = ada.id
-    table = book.table(position, holders)
+    table = book.seat(position, ada.id, ben.id)
     hers, his = ada.open(table), ben.open(table)
     choices = offered(hers)
     decide(hers, "play YY")
@@ -132,7 +122,7 @@ def test_between_people_a_takeback_is_asked_for_refused_and_granted(arrive: Arri
 def test_a_hint_says_and_marks_what_planner_would_do(arrive: Arrive, book: Book, game: str) -> None:
     ada = arrive()
     position = game_at(game, "turn", after=10)
-    page = ada.open(against(book, ada, position))
+    page = ada.open(book.seat(position, ada.id))
     page.locator("#do-hint").click()
     panel = page.locator("#hint-panel")
     expect(panel).to_be_visible()
@@ -167,32 +157,24 @@ def by_key(page: Page, decision: str) -> None:
 
 def test_a_card_is_acquired_and_paid_by_keyboard(arrive: Arrive, book: Book) -> None:
     ada = arrive()
-    position = game_at("spice_road", "pay", after=10)
-    start = len(position.decisions()) - 1
-    position.rewind(start)
-    choice = "acquire " + str(position_after_acquire(position))
-    page = ada.open(against(book, ada, position))
-    by_key(page, choice)
-    table = book.read(page.url.rpartition("/")[2])
-    while table.game is not None and table.decides is not None and table.game.view(0)["phase"] == "pay":
+    position = game_at("spice_road", "turn", after=8, where="acquire")
+    row = [place["card"] for place in position.view(position.seat)["merchants"]]
+    card = next(card for card in row[2:] if f"acquire {card}" in position.legal())
+    page = ada.open(book.seat(position, ada.id))
+    by_key(page, f"acquire {card}")
+    for _ in row[: row.index(card)]:
+        assert page.locator("#table").get_attribute("data-phase") == "pay"
         assert page.evaluate("document.activeElement.closest('.tray') !== null"), "the focus is on the cubes"
         seen = number(page)
         page.keyboard.press("Enter")
         shown(page, seen + 1)
-        book.read(table.id, table)
-    assert choice.removeprefix("acquire ") in str(table.game.view(0)["players"][position.seat]["hand"])
-
-
-def position_after_acquire(game: Game) -> str:
-    """Finds a card of the row that costs spices."""
-    dear = [place["card"] for place in game.view(game.seat)["merchants"]][1:]
-    return next(card for card in dear if f"acquire {card}" in game.legal())
+    assert card in book.game(here(page)).view(0)["players"][position.seat]["hand"]
 
 
 def test_cubes_are_upgraded_by_keyboard_and_arrow_keys(arrive: Arrive, book: Book) -> None:
     ada = arrive()
     position = game_at("spice_road", "turn", after=4, where="play +2")
-    page = ada.open(against(book, ada, position))
+    page = ada.open(book.seat(position, ada.id))
     by_key(page, "play +2")
     go_to(page, ".tray [name=decision]")
     first = page.evaluate("document.activeElement.id")
@@ -204,37 +186,39 @@ def test_cubes_are_upgraded_by_keyboard_and_arrow_keys(arrive: Arrive, book: Boo
     page.keyboard.press("Enter")
     shown(page, seen + 1)
     by_key(page, "stop")
-    expect(page.locator("#ask h1")).to_be_visible()
-    assert book.read(page.url.rpartition("/")[2]).game.decisions()[-3:-1] != []
+    first, second, third = book.game(here(page)).decisions()[len(position.decisions()) :][:3]
+    assert (first, second[:8], third) == ("play +2", "upgrade ", "stop")
 
 
 def test_a_boat_is_sailed_by_keyboard(arrive: Arrive, book: Book) -> None:
     ada = arrive()
     position = game_at("sand_to_sea", "turn", after=8, where="sail")
-    page = ada.open(against(book, ada, position))
+    page = ada.open(book.seat(position, ada.id))
     goal = next(decision for decision in position.legal() if decision.startswith("sail")).split()[1]
     go_to(page, ".hex")
-    here, there = "document.activeElement.dataset", f"document.getElementById('hex-{goal}').dataset"
+    at, there = "document.activeElement.dataset", f"document.getElementById('hex-{goal}').dataset"
     for _ in range(12):
-        dx = page.evaluate(f"{there}.x - {here}.x")
-        dy = page.evaluate(f"{there}.y - {here}.y")
+        dx = page.evaluate(f"{there}.x - {at}.x")
+        dy = page.evaluate(f"{there}.y - {at}.y")
         if not dx and not dy:
             break
         across = abs(dx) > 10 and (abs(dx) > abs(dy) or abs(dy) < 10)
-        page.keyboard.press(("ArrowRight" if dx > 0 else "ArrowLeft") if across else ("ArrowDown" if dy > 0 else "ArrowUp"))
+        page.keyboard.press(
+            ("ArrowRight" if dx > 0 else "ArrowLeft") if across else ("ArrowDown" if dy > 0 else "ArrowUp")
+        )
     assert page.evaluate("document.activeElement.id") == f"hex-{goal}"
     seen = number(page)
     page.keyboard.press("Enter")
     if page.locator("#ask.planning").count():
         page.keyboard.press("Enter")
     shown(page, seen + 1)
-    assert book.read(page.url.rpartition("/")[2]).game.decisions()[-1].startswith(f"sail {goal}")
+    assert book.game(here(page)).decisions()[-1].startswith(f"sail {goal}")
 
 
 def test_a_turn_of_east_to_west_is_played_by_keyboard(arrive: Arrive, book: Book) -> None:
     ada = arrive()
-    page = ada.open(against(book, ada, game_at("east_to_west", "turn", after=6)))
-    table = book.read(page.url.rpartition("/")[2])
+    page = ada.open(book.seat(game_at("east_to_west", "turn", after=6), ada.id))
+    table = book.read(here(page))
     assert table.game is not None
     turn = table.game.turn
     while table.game.turn == turn:
@@ -248,8 +232,8 @@ def test_a_turn_of_east_to_west_is_played_by_keyboard(arrive: Arrive, book: Book
 @pytest.mark.parametrize("game", ["spice_road", "sand_to_sea", "east_to_west"])
 def test_turns_are_played_on_a_phone(arrive: Arrive, book: Book, game: str) -> None:
     ada = arrive(**PHONE)
-    page = ada.open(against(book, ada, game_at(game, "turn", after=10)))
-    table = book.read(page.url.rpartition("/")[2])
+    page = ada.open(book.seat(game_at(game, "turn", after=10), ada.id))
+    table = book.read(here(page))
     assert table.game is not None
     turn = table.game.turn
     while table.game.turn < turn + 5 and my_turn(page, book, table):
@@ -268,14 +252,12 @@ def test_turns_are_played_on_a_phone(arrive: Arrive, book: Book, game: str) -> N
 def test_no_click_is_lost_while_things_move(arrive: Arrive, book: Book) -> None:
     """With animations on, each button is pressed by the bare mouse as soon as the board has changed."""
     ada = arrive(reduced_motion="no-preference")
-    page = ada.open(against(book, ada, game_at("spice_road", "turn", after=12)))
-    table = book.read(page.url.rpartition("/")[2])
+    page = ada.open(book.seat(game_at("spice_road", "turn", after=12), ada.id))
+    table = book.read(here(page))
     for _ in range(8):
         if not my_turn(page, book, table) or table.game is None:
             break
         box = page.locator(button(planned(table.game))).first.bounding_box()
         assert box is not None
         page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-        before = table.number
-        until(lambda before=before: book.read(table.id, table).number > before)
-        shown(page, before + 1)
+        shown(page, table.number + 1)
