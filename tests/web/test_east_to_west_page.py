@@ -292,7 +292,7 @@ def test_gains_and_displaced_settlers_are_told() -> None:
 
 def test_upgrades_trades_and_rests_are_told_for_others_too() -> None:
     assert told("work +2, upgrade Y, stop, work YR, rest", seat=None) == [
-        "Ada upgraded 1 corn for 1 meat.",
+        "Ada upgraded 1 corn into 1 meat.",
         "Ben &amp; Co gained 1 corn, 1 meat with 1 settler.",
         "Ada rested: 1 settler back.",
     ]

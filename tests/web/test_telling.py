@@ -57,7 +57,7 @@ def test_gains_and_upgrades_are_told_for_you_and_for_others() -> None:
     lines = told("play YY, play +2, upgrade Y, upgrade R")
     assert lines == [
         "You gained 2 turmeric.",
-        "Ben &amp; Co upgraded 1 turmeric for 1 saffron 1 saffron for 1 cardamom.",
+        "Ben &amp; Co upgraded 1 turmeric into 1 saffron 1 saffron into 1 cardamom.",
     ]
     assert told("play YY", seat=1) == ["Ada gained 2 turmeric."]
     assert told("play +2, stop") == ["You played upgrade up to 2 spices."]
