@@ -6,7 +6,7 @@ READY := $(VENV)/.ready
 READY_DEV := $(VENV)/.ready-dev
 JOBS ?= 2
 
-.PHONY: play test test-compiled test-plain check bench baseline soak golden warm lock docs playability clean
+.PHONY: play test test-compiled test-browser test-plain check bench baseline soak golden warm lock docs shots messages playability clean
 
 $(READY): requirements/base.txt pyproject.toml
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
@@ -18,13 +18,16 @@ $(READY_DEV): $(READY) requirements/dev.txt
 	$(BIN)/pip install --quiet --disable-pip-version-check -r requirements/dev.txt
 	touch $@
 
-play: $(READY)  ## a game in the terminal against novice
-	$(BIN)/serai play spice_road --bots novice
+play: $(READY)  ## opens the table in the browser
+	$(BIN)/serai serve
 
-test: test-compiled test-plain  ## all tests, compiled and plain
+test: test-compiled test-browser test-plain  ## all tests, compiled, in a browser, and plain
 
 test-compiled: warm
-	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal --durations=15 tests
+	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal --durations=15 --ignore=tests/browser tests
+
+test-browser: warm  ## plays in Chromium, which has to be installed
+	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal --durations=15 tests/browser
 
 HEAVY := tests/test_naive.py tests/test_invariants.py
 PYTEST := $(BIN)/python -W error -m pytest -n $(JOBS) --dist worksteal --durations=15 -m "not compiled"
@@ -56,6 +59,12 @@ golden: $(READY_DEV)  ## writes the golden playthroughs and perft files anew
 
 docs: $(READY_DEV)  ## writes the generated pages of docs/ anew
 	$(BIN)/python -m tools.pages
+
+messages: $(READY_DEV)  ## collects the texts of the web table into the catalogues
+	$(BIN)/python -m tools.messages
+
+shots: warm  ## takes the screenshots of the README in Chromium; writes docs/shots/
+	$(BIN)/python -m tools.shots
 
 playability: $(READY_DEV)  ## measures how long games last and what is used in them
 	$(BIN)/python -m tools.playability

@@ -205,6 +205,21 @@ def test_a_turn_is_undone_decision_by_decision() -> None:
     assert (game.turn, game.seat, game.can_undo(0)) == (1, 0, False)
 
 
+def test_rewinding_goes_past_reveals_and_the_same_cards_come_again() -> None:
+    """C-5: a set-up and a list of decisions determine the game."""
+    game = new()
+    turned = [game.play(decision) for decision in ("acquire YY>RR", "play YY", "play YY")]
+    assert turned[0]
+    end = game.state
+    game.rewind(0)
+    assert (game.decisions(), game.turn, game.position()) == ([], 1, new().position())
+    assert [game.play(decision) for decision in ("acquire YY>RR", "play YY", "play YY")] == turned
+    assert game.state == end
+    for count in (-1, 4):
+        with pytest.raises(ValueError, match="there are 3 decisions"):
+            game.rewind(count)
+
+
 def test_a_turn_cannot_be_undone_once_the_next_seat_has_decided() -> None:
     game = new()
     game.play("play YY")

@@ -21,7 +21,8 @@ MAY_IMPORT: dict[str, set[str]] = {
     "bots": {"game", "notation", "rules"},
     "terminal": {"bots", "game", "notation", "record", "rules", "statistics", "views"},
     "arena": {"bots", "game", "notation", "record", "rules", "statistics", "version"},
-    "cli": {"arena", "bots", "game", "notation", "record", "rules", "terminal", "version", "views"},
+    "web": {"bots", "game", "notation", "record", "rules", "setups", "version", "views"},
+    "cli": {"arena", "bots", "game", "notation", "record", "rules", "terminal", "version", "views", "web"},
     "__init__": {"game", "notation", "record", "rules", "version"},
     "__main__": {"cli"},
 }

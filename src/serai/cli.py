@@ -24,7 +24,7 @@ MOST_JOBS = 256
 DEEPEST = 100
 
 app = typer.Typer(
-    help="A fan-made table for the Century board games: play in the terminal, simulate, replay.",
+    help="A fan-made table for the Century board games: play in the browser or in the terminal, simulate, replay.",
     no_args_is_help=True,
     add_completion=False,
     rich_markup_mode=None,
@@ -311,6 +311,69 @@ def _at_once_interruptible() -> Iterator[None]:
         yield
     finally:
         signal.signal(signal.SIGINT, before)
+
+
+Data = Annotated[
+    Path | None, typer.Option(metavar="DIR", help="The folder of database and key.", show_default="the user's own")
+]
+Database = Annotated[
+    str | None, typer.Option(metavar="URL", help="Another database.", show_default="a SQLite file in --data")
+]
+
+
+@app.command()
+def serve(
+    port: Annotated[int, typer.Option(help="The port; 0 takes any that is free.")] = 8000,
+    host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
+    lan: Annotated[bool, typer.Option("--lan", help="Let phones in the same network in; prints a QR code.")] = False,
+    database: Database = None,
+    data: Data = None,
+    workers: Annotated[
+        int | None, typer.Option(help="Processes in which bots think.", show_default="all cores but one")
+    ] = None,
+    name: Annotated[
+        list[str] | None, typer.Option(metavar="HOST", help="A name that the server is called by; * is any.")
+    ] = None,
+    no_browser: Annotated[bool, typer.Option("--no-browser", help="Do not open the browser.")] = False,
+    log: Annotated[bool, typer.Option("--log", help="Write a line for each request.")] = False,
+) -> None:
+    """Open the table in the browser."""
+    _check_number("--port", port, 0, 65535)
+    _check_number("--workers", 1 if workers is None else workers, 1, MOST_JOBS)
+    with _polite():
+        from serai.web.serve import Wishes
+        from serai.web.serve import serve as run
+
+        run(Wishes(host, port, lan, database, data, workers, not no_browser, tuple(name or ()), log), typer.echo)
+
+
+@app.command()
+def backup(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="Where to write the copy.")],
+    database: Database = None,
+    data: Data = None,
+) -> None:
+    """Copy all tables into a file, also while the server runs."""
+    with _polite():
+        from serai.web.serve import back_up
+
+        back_up(file, database, data)
+    typer.echo(f"All tables are in {file}; it holds the decks of running games, so keep it to yourself.")
+
+
+@app.command()
+def restore(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A copy that `serai backup` has written.")],
+    database: Database = None,
+    data: Data = None,
+    force: Annotated[bool, typer.Option("--force", help="Replace the tables that are there now.")] = False,
+) -> None:
+    """Put a copy of all tables back; end the server first."""
+    with _polite():
+        from serai.web.serve import put_back
+
+        put_back(file, database, data, force)
+    typer.echo(f"All tables are as they were in {file}.")
 
 
 @app.command()

@@ -213,6 +213,12 @@ class Game:
             raise IllegalAction(f"{self._steps[-1].text!r} cannot be undone: it revealed {shown}")
         return self._steps.pop().text
 
+    def rewind(self, count: int) -> None:
+        """Goes back to the first so many decisions, past reveals; the same decisions reveal the same again (C-5)."""
+        if not 0 <= whole(count, "the count") <= len(self._steps):
+            raise ValueError(f"there are {len(self._steps)} decisions, not {brief(count)}")
+        del self._steps[count:]
+
     def decisions(self) -> list[str]:
         """Lists the decisions in order."""
         return [step.text for step in self._steps]

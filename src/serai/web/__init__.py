@@ -1,0 +1,1 @@
+"""The table in the browser: a server-rendered page for every game, an open API beside it, bots in worker processes."""

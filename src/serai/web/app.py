@@ -1,0 +1,152 @@
+"""The application: opens the store, keeps workers and bots going, and puts the routes together."""
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse, PlainTextResponse, Response
+from starlette.exceptions import HTTPException
+from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
+
+from serai.version import VERSION
+from serai.web import api, guests, pages, rendering, table_pages
+from serai.web.house import House
+from serai.web.refusals import Refused
+from serai.web.requests import Guard
+from serai.web.runner import Runner
+from serai.web.store import Store
+from serai.web.streams import Hub
+from serai.web.thinking import Thinking
+
+FOR_EVER = "public, max-age=31536000, immutable"
+ASK_AGAIN = "no-cache"
+VERSIONED = ("fonts/", "vendor/")
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How a server is set up: its database, the folder with its key, its workers, and the names that it answers to."""
+
+    database: str
+    data: Path
+    workers: int | None = None
+    hosts: tuple[str, ...] = ()
+
+
+def create_app(settings: Settings) -> FastAPI:
+    """Builds the application."""
+    app = FastAPI(
+        title="Serai",
+        version=VERSION,
+        description=api.ABOUT,
+        docs_url=None,
+        redoc_url=None,
+        lifespan=living(settings),
+    )
+    app.state.hub = Hub()
+    app.state.ready = False
+    app.include_router(api.router)
+    app.include_router(table_pages.router, include_in_schema=False)
+    app.include_router(pages.router, include_in_schema=False)
+    app.mount("/static", Static(directory=rendering.HERE / "static"))
+    app.add_api_route("/healthz", healthz, include_in_schema=False)
+    app.add_api_route("/readyz", readyz, include_in_schema=False)
+    app.add_exception_handler(Refused, refused)
+    app.add_exception_handler(HTTPException, failed)
+    app.add_exception_handler(RequestValidationError, misread)
+    app.add_middleware(Guard, broken=broken, hosts=settings.hosts)
+    return app
+
+
+def living(settings: Settings) -> Callable[[FastAPI], Any]:
+    """Returns what is done when the server starts and when it ends."""
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        async with AsyncExitStack() as stack:
+            store = await Store.open(settings.database)
+            stack.push_async_callback(store.close)
+            app.state.key = guests.house_key(settings.data)
+            house = House(store, app.state.key)
+            thinking = Thinking(settings.workers)
+            thinking.start()
+            stack.push_async_callback(thinking.close)
+            runner = Runner(house, thinking)
+            stack.push_async_callback(runner.close)
+            house.listeners += [app.state.hub.tell, runner.wake]
+            app.state.house, app.state.thinking = house, thinking
+            await runner.start()
+            app.state.ready = True
+            yield
+            app.state.ready = False
+            app.state.hub.close()
+
+    return lifespan
+
+
+class Static(StaticFiles):
+    """Our files: those addressed by digest or with a version in their name are kept by browsers for ever."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        """Sends a file."""
+        response = await super().get_response(path, scope)
+        asked = scope.get("query_string", b"").decode("latin-1")
+        known = response.status_code < 400 and f"/static/{path}?{asked}" == rendering.static(path)
+        kept = known or path.startswith(VERSIONED)
+        response.headers["cache-control"] = FOR_EVER if kept else ASK_AGAIN
+        return response
+
+
+async def healthz() -> PlainTextResponse:
+    """Says that the process answers."""
+    return PlainTextResponse("ok\n")
+
+
+async def readyz(request: Request) -> PlainTextResponse:
+    """Says whether the store is open and a bot can think."""
+    state = request.app.state
+    if not state.ready or state.hub.closing:
+        return PlainTextResponse("not ready\n", 503)
+    if state.thinking.ready == 0:
+        return PlainTextResponse("the bots are still getting ready\n", 503)
+    return PlainTextResponse("ready\n")
+
+
+def is_for_programs(request: Request) -> bool:
+    """Tells whether a program asks."""
+    return request.url.path.startswith("/api/")
+
+
+async def refused(request: Request, error: Exception) -> Response:
+    """Answers what the house refuses."""
+    assert isinstance(error, Refused)
+    return api.refusal(request, error) if is_for_programs(request) else pages.refused_page(request, error)
+
+
+async def failed(request: Request, error: Exception) -> Response:
+    """Answers what is not there or not allowed."""
+    assert isinstance(error, HTTPException)
+    if is_for_programs(request):
+        return JSONResponse({"code": "http", "text": str(error.detail)}, error.status_code, error.headers)
+    return pages.error_page(request, error.status_code)
+
+
+async def misread(request: Request, error: Exception) -> Response:
+    """Answers what is not as the API wants it; what was sent is not sent back."""
+    assert isinstance(error, RequestValidationError)
+    if not is_for_programs(request):
+        return pages.error_page(request, 400)
+    faults = [{"where": [str(part) for part in fault["loc"]], "text": str(fault["msg"])} for fault in error.errors()]
+    return JSONResponse({"code": "misread", "text": "The request is not as the API wants it.", "faults": faults}, 422)
+
+
+def broken(request: Request) -> Response:
+    """Answers after a fault of ours, which the log tells of."""
+    if is_for_programs(request):
+        return JSONResponse({"code": "broken", "text": "Something went wrong here; it has been noted."}, 500)
+    return pages.error_page(request, 500)

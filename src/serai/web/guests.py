@@ -1,0 +1,91 @@
+"""Guests without accounts: signed cookies, links to seats, the key of the house; no secret of a guest is stored."""
+
+import hmac
+import os
+import secrets
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import Literal
+
+MAX_AGE = 365 * 24 * 60 * 60
+CLOCKS_APART = 300
+VARIABLE = "SERAI_SECRET"
+SHORTEST_SECRET = 16
+LONGEST_COOKIE = 200
+
+Purpose = Literal["join", "carry"]
+
+
+@dataclass(frozen=True)
+class Guest:
+    """Somebody with a cookie and, perhaps, a name."""
+
+    id: str
+    name: str
+
+
+def new_id() -> str:
+    """Returns an unguessable id for a guest."""
+    return secrets.token_urlsafe(12)
+
+
+def new_table_id() -> str:
+    """Returns ten characters for the address of a table."""
+    return secrets.token_urlsafe(8)[:10]
+
+
+def sign(key: bytes, guest_id: str, now: float) -> str:
+    """Writes the value of a guest's cookie."""
+    told = f"{guest_id}.{int(now)}"
+    return f"{told}.{_mac(key, 'cookie', told)}"
+
+
+def read(key: bytes, value: str, now: float) -> str | None:
+    """Reads a cookie: the guest's id, None if we did not sign it or it is older than a year."""
+    told, _, mac = value[:LONGEST_COOKIE].rpartition(".")
+    if not same(mac, _mac(key, "cookie", told)):
+        return None
+    guest_id, _, issued = told.rpartition(".")
+    return guest_id if -CLOCKS_APART <= now - int(issued) <= MAX_AGE else None
+
+
+def seat_token(key: bytes, table: str, seat: int, purpose: Purpose, holder: str = "") -> str:
+    """Returns the token of a seat link: `join` takes an open seat, `carry` takes its holder to another device."""
+    return _mac(key, purpose, f"{table}/{seat}/{holder}")
+
+
+def same(given: str, expected: str) -> bool:
+    """Compares tokens in a time that does not tell how far they agree."""
+    return hmac.compare_digest(given.encode(), expected.encode())
+
+
+def house_key(folder: Path) -> bytes:
+    """Returns the key that everything is signed with: SERAI_SECRET, or one made on the first start."""
+    given = os.environ.get(VARIABLE)
+    if given is None:
+        return _kept_key(folder / "secret.key")
+    if len(given) < SHORTEST_SECRET:
+        raise ValueError(f"{VARIABLE} is too short: take at least {SHORTEST_SECRET} characters")
+    return given.encode()
+
+
+def _kept_key(path: Path) -> bytes:
+    """Reads the key from its file, which only its owner may read; makes it if there is none."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        file = os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
+    except FileExistsError:
+        key = path.read_bytes().strip()
+        if len(key) < SHORTEST_SECRET:
+            raise ValueError(f"{path} holds no key; remove it, and all guests get new cookies") from None
+        return key
+    key = secrets.token_hex(32).encode()
+    with os.fdopen(file, "wb") as opened:
+        opened.write(key)
+    return key
+
+
+def _mac(key: bytes, purpose: str, text: str) -> str:
+    """Signs a text for one purpose."""
+    return hmac.new(key, f"{purpose}:{text}".encode(), sha256).hexdigest()[:32]

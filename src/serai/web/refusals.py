@@ -1,0 +1,216 @@
+"""What a table answers when it does not do what it is asked: a code for programs, a sentence for people."""
+
+from typing import ClassVar
+
+
+def _(text: str) -> str:
+    """Marks a text for the catalogues; it is translated where it is shown."""
+    return text
+
+
+class Refused(Exception):
+    """Something was not done and all is as it was; `text` is translated first and then filled with `values`."""
+
+    code: ClassVar[str] = "refused"
+    text: ClassVar[str] = _("That cannot be done.")
+
+    def __init__(self, **values: object) -> None:
+        """Remembers what to fill the sentence with."""
+        self.values = values
+        super().__init__(self.text % values)
+
+
+class Stale(Refused):
+    """The answer was to a question that is no longer asked."""
+
+    code = "stale"
+    text = _("Somebody was faster: here is the fresh board.")
+
+
+class NoSuchTable(Refused):
+    """There is no table of this name."""
+
+    code = "no_such_table"
+    text = _("There is no such table.")
+
+
+class NoSuchSeat(Refused):
+    """The table has no seat of this number."""
+
+    code = "no_such_seat"
+    text = _("There is no such seat at this table.")
+
+
+class NoSuchBot(Refused):
+    """The ladder has no bot of this name."""
+
+    code = "no_such_bot"
+    text = _("There is no bot called %(bot)s.")
+
+
+class OtherComponents(Refused):
+    """The table was made with component values other than those of this server."""
+
+    code = "other_components"
+    text = _("This table is played with other cards and tiles than those of this server.")
+
+
+class TableClosed(Refused):
+    """The table was closed."""
+
+    code = "table_closed"
+    text = _("This table is closed.")
+
+
+class NotBegun(Refused):
+    """The game has not begun."""
+
+    code = "not_begun"
+    text = _("The game has not begun: a seat is still open.")
+
+
+class HasBegun(Refused):
+    """The game has begun already."""
+
+    code = "has_begun"
+    text = _("The game has begun already.")
+
+
+class GameOver(Refused):
+    """The game has ended; nothing in it changes any more."""
+
+    code = "game_over"
+    text = _("The game is over.")
+
+
+class NotYourSeat(Refused):
+    """Somebody else holds the seat, or the guest holds none."""
+
+    code = "not_your_seat"
+    text = _("This is not your seat.")
+
+
+class NotYourTurn(Refused):
+    """Another seat has to decide."""
+
+    code = "not_your_turn"
+    text = _("It is not your turn.")
+
+
+class Illegal(Refused):
+    """The rules do not allow the decision now."""
+
+    code = "illegal"
+    text = _("The rules do not allow “%(decision)s” now.")
+
+
+class SeatTaken(Refused):
+    """The seat is not open."""
+
+    code = "seat_taken"
+    text = _("Somebody sits here already.")
+
+
+class AlreadySeated(Refused):
+    """The guest has a seat at this table."""
+
+    code = "already_seated"
+    text = _("You have a seat at this table already.")
+
+
+class WrongLink(Refused):
+    """The token does not belong to the seat."""
+
+    code = "wrong_link"
+    text = _("This link does not open the seat: ask for a new one.")
+
+
+class NotMaker(Refused):
+    """Only the maker of the table may do this."""
+
+    code = "not_maker"
+    text = _("Only who made the table can do that.")
+
+
+class OthersPlay(Refused):
+    """Other people are still playing."""
+
+    code = "others_play"
+    text = _("Other people are still playing here: you can leave or resign, but not close the table.")
+
+
+class NotAbsent(Refused):
+    """The player has still time."""
+
+    code = "not_absent"
+    text = _("A bot can be called after %(minutes)s minutes without a sign of life of who has to answer.")
+
+
+class NotAway(Refused):
+    """No bot plays for the guest."""
+
+    code = "not_away"
+    text = _("No bot is playing for you.")
+
+
+class CannotUndo(Refused):
+    """There is no decision of the seat that can be undone."""
+
+    code = "cannot_undo"
+    text = _("There is nothing that you can undo: others have decided since, or something new was turned up.")
+
+
+class CannotTakeBack(Refused):
+    """The seat has no turn that it could take back, or a wish is pending."""
+
+    code = "cannot_take_back"
+    text = _("There is no turn of yours to take back now.")
+
+
+class NothingAsked(Refused):
+    """No takeback waits for an answer of the guest."""
+
+    code = "nothing_asked"
+    text = _("Nobody is waiting for your answer.")
+
+
+class BadName(Refused):
+    """The name cannot be used."""
+
+    code = "bad_name"
+    text = _("A name has 1 to %(longest)s characters that can be printed.")
+
+
+class NoWatching(Refused):
+    """The maker of the table wants no watchers."""
+
+    code = "no_watching"
+    text = _("Only the players can see this table.")
+
+
+class NoHints(Refused):
+    """The players agreed on a game without hints."""
+
+    code = "no_hints"
+    text = _("Hints are switched off at this table.")
+
+
+class NoHintNow(Refused):
+    """No worker could answer."""
+
+    code = "no_hint_now"
+    text = _("There is no hint to be had just now; please try again.")
+
+
+class NoRecordYet(Refused):
+    """A record holds the seed and is given out when nothing can be done with it any more."""
+
+    code = "no_record_yet"
+    text = _("The record can be had when the game is over.")
+
+
+class BadPlan(Refused):
+    """The table that a program wants cannot be made."""
+
+    code = "bad_plan"
+    text = _("Such a table cannot be made: %(why)s.")

@@ -1,0 +1,288 @@
+"""Games that are over: scores by source and by round, replay step by step, records and logs, and once again."""
+
+import asyncio
+import copy
+from collections.abc import Sequence
+from dataclasses import dataclass
+from gettext import NullTranslations
+
+from fastapi import APIRouter, HTTPException, Request, UploadFile
+from fastapi.responses import HTMLResponse, PlainTextResponse, Response
+
+from serai.game import Game
+from serai.record import BadRecord
+from serai.web import charts, rendering, results
+from serai.web.guests import Guest
+from serai.web.lobbies import public_address
+from serai.web.refusals import NotYourSeat
+from serai.web.requests import back_to, house_of, language_of, looked_at, page, theme_of, translations_of
+from serai.web.scene import Scene, Sitter
+from serai.web.tables import Place, Plan, Table
+from serai.web.uploads import TookTooLong, Uploads
+from serai.web.words import Words
+
+router = APIRouter()
+
+
+@dataclass(frozen=True)
+class Replay:
+    """Where a replay stands: the address of its steps, the step, the last one, the round, and the way to the result."""
+
+    base: str
+    step: int
+    last: int
+    round: int
+    back: str = ""
+
+
+@dataclass(frozen=True)
+class Links:
+    """Where to go from a finished game; what is empty is not offered."""
+
+    replay: str
+    address: str = ""
+    again: str = ""
+    record: str = ""
+    log: str = ""
+
+
+async def finished(request: Request, table: Table, guest: Guest | None) -> Response:
+    """Shows how the game of a table ended."""
+    if table.game is None or not table.over:
+        raise HTTPException(404)
+    here = f"/table/{table.id}"
+    sitters = table.sitters(await house_of(request).names(table), guest.id if guest else None)
+    again = f"{here}/again" if any(sitter.mine for sitter in sitters) or (guest and guest.id == table.maker) else ""
+    links = Links(f"{here}/replay", f"{public_address(request)}{here}", again, f"{here}/record.json", f"{here}/log.txt")
+    return result_page(request, table.game, sitters, links)
+
+
+def result_page(request: Request, game: Game, sitters: Sequence[Sitter], links: Links) -> Response:
+    """Shows the result of a game."""
+    translations = translations_of(request)
+    view = game.view(0)
+    lines = results.standings(view)
+    rounds = results.by_round(game.steps(), game.players)
+    told = Result(translations, game, sitters)
+    mine = [sitter.seat for sitter in sitters if sitter.mine]
+    names = [translations.gettext("You") if mine == [sitter.seat] else sitter.name for sitter in sitters]
+    sources = results.sources(game.name, translations)
+    pieces = {line.seat: f"{sources[0].note}: {', '.join(map(str, line.pieces))}" for line in lines}
+    return page(
+        request,
+        "finished.html",
+        title=Words(game.name, translations).title,
+        heading=told.heading(lines),
+        lead=told.lead(lines, rounds),
+        lines=lines,
+        sources=sources,
+        names=names,
+        pieces_label=pieces,
+        most=1.05 * max(1, *(line.total for line in lines)),
+        chart=charts.chart(rounds, names),
+        chart_label=told.chart(names, lines),
+        rounds=rounds,
+        again=links.again,
+        replay_at=f"{links.replay}?step=0",
+        board_at=f"{links.replay}?step={len(game.steps())}",
+        address=links.address,
+        record_at=links.record,
+        log_at=links.log,
+    )
+
+
+@dataclass(frozen=True)
+class Result:
+    """Says in sentences how a game ended."""
+
+    translations: NullTranslations
+    game: Game
+    sitters: Sequence[Sitter]
+
+    def heading(self, lines: Sequence[results.Standing]) -> str:
+        """Says who won, and by how much."""
+        _ = self.translations.gettext
+        winner = self.sitters[lines[0].seat]
+        by = lines[0].total - lines[1].total
+        if by == 0:
+            return _("You win the tie") if winner.mine else _("%(name)s wins the tie") % {"name": winner.name}
+        if winner.mine:
+            return _("You win by %(points)d") % {"points": by}
+        return _("%(name)s wins by %(points)d") % {"name": winner.name, "points": by}
+
+    def lead(self, lines: Sequence[results.Standing], rounds: Sequence[Sequence[int]]) -> str:
+        """Says the points, the rounds, and until when somebody else was ahead."""
+        sentence = self.translations.ngettext(
+            "%(points)d points after %(num)d round.", "%(points)d points after %(num)d rounds.", len(rounds)
+        ) % {"points": lines[0].total, "num": len(rounds)}
+        more = [self._tie()] if lines[0].total == lines[1].total else [self._ahead(lines[0].seat, rounds)]
+        if self.game.stopped:
+            more.append(self.translations.gettext("The limit of rounds ended the game."))
+        return " ".join([sentence, *more])
+
+    def _tie(self) -> str:
+        """Says who wins a tie (C-7)."""
+        return self.translations.gettext("Of equals, the one later in turn order wins.")
+
+    def _ahead(self, winner: int, rounds: Sequence[Sequence[int]]) -> str:
+        """Says until which round another seat had more points."""
+        _ = self.translations.gettext
+        behind = [number for number, points in enumerate(rounds, 1) if max(points) > points[winner]]
+        sitter = self.sitters[winner]
+        if not behind:
+            return (
+                _("You were never behind.") if sitter.mine else _("%(name)s was never behind.") % {"name": sitter.name}
+            )
+        points = rounds[behind[-1] - 1]
+        leader = self.sitters[points.index(max(points))]
+        if leader.mine:
+            return _("You were ahead until round %(round)d.") % {"round": behind[-1]}
+        return _("%(name)s was ahead until round %(round)d.") % {"name": leader.name, "round": behind[-1]}
+
+    def chart(self, names: Sequence[str], lines: Sequence[results.Standing]) -> str:
+        """Says what the chart shows."""
+        ends = ", ".join(f"{names[line.seat]} {line.total}" for line in lines)
+        return self.translations.gettext("Points by round; at the end: %(ends)s.") % {"ends": ends}
+
+
+def replay_page(
+    request: Request, game: Game, sitters: Sequence[Sitter], address: str, back: str, step: int
+) -> Response:
+    """Draws the table as everybody saw it after so many decisions."""
+    last = len(game.steps())
+    step = max(0, min(step, last))
+    then = copy.copy(game)
+    then.rewind(step)
+    view = {**then.view(0), "legal": [], "names": [sitter.name for sitter in sitters]}
+    scene = Scene("replay", 0, view, None, tuple(sitters), tuple(then.steps()), fresh=min(1, step))
+    replay = Replay(f"{address}?step=", step, last, then.round, back)
+    return HTMLResponse(rendering.table_page(scene, language_of(request), theme=theme_of(request), replay=replay))
+
+
+async def over(request: Request, table_id: str) -> tuple[Table, Game, Guest | None]:
+    """Returns a table whose game is over, for who may see it."""
+    table, guest = await looked_at(request, table_id)
+    if table.game is None or not table.over:
+        raise HTTPException(404)
+    return table, table.game, guest
+
+
+@router.get("/table/{table_id}/replay")
+async def replay(request: Request, table_id: str, step: int = 0) -> Response:
+    """Replays a finished game."""
+    table, game, guest = await over(request, table_id)
+    sitters = table.sitters(await house_of(request).names(table), guest.id if guest else None)
+    return replay_page(request, game, sitters, f"/table/{table_id}/replay", f"/table/{table_id}", step)
+
+
+@router.get("/table/{table_id}/record.json")
+async def record(request: Request, table_id: str) -> Response:
+    """Sends the record of a finished game."""
+    table, game, _ = await over(request, table_id)
+    names = await house_of(request).names(table)
+    text = await asyncio.to_thread(table.record, names)
+    return download(text, f"serai-{game.name}-{table_id}.json", "application/json")
+
+
+@router.get("/table/{table_id}/log.txt")
+async def log(request: Request, table_id: str) -> Response:
+    """Sends the log of a finished game in the notation."""
+    table, game, _ = await over(request, table_id)
+    names = table.names(await house_of(request).names(table))
+    return download(log_text(game, names), f"serai-{game.name}-{table_id}.txt", "text/plain; charset=utf-8")
+
+
+def download(text: str, name: str, kind: str) -> Response:
+    """Sends a text to be saved."""
+    return PlainTextResponse(text, media_type=kind, headers={"content-disposition": f'attachment; filename="{name}"'})
+
+
+def log_text(game: Game, names: Sequence[str]) -> str:
+    """Writes a game in the notation: a line a decision, what it turned up behind it, a heading for every round."""
+    lines, round_ = [f"{game.name}: {', '.join(names)}"], 0
+    current = 1
+    for step in game.steps():
+        if current != round_:
+            lines.append(f"\nround {current}")
+            round_ = current
+        shown = f"  (reveal {', '.join(step.reveals)})" if step.reveals else ""
+        lines.append(f"{names[step.seat]}: {step.text}{shown}")
+        current = step.round
+    scores = ", ".join(f"{name} {points}" for name, points in zip(names, game.scores(), strict=True))
+    return "\n".join([*lines, f"\n{scores}", ""])
+
+
+@router.post("/table/{table_id}/again")
+async def again(request: Request, table_id: str) -> Response:
+    """Opens a table with the same seats: friends get new links."""
+    table, _, guest = await over(request, table_id)
+    if guest is None or (guest.id not in table.guests and guest.id != table.maker):
+        raise NotYourSeat
+    new = await house_of(request).create(guest, same_again(table, guest))
+    return back_to(f"/table/{new.id}")
+
+
+def same_again(table: Table, guest: Guest) -> Plan:
+    """Returns the plan of a table like another one, made by a guest who sat there."""
+    places = []
+    for chair, label in zip(table.chairs, table.row.labels, strict=True):
+        if chair.bot is not None:
+            places.append(Place("bot", chair.bot))
+        elif chair.guest == guest.id:
+            places.append(Place("me", name=label if guest.id == table.maker else None))
+        else:
+            places.append(Place("friend"))
+    return Plan(table.game_name, tuple(places), table.options)
+
+
+def uploads_of(request: Request) -> Uploads:
+    """Returns the records that were brought to this server."""
+    state = request.app.state
+    if not hasattr(state, "uploads"):
+        state.uploads = Uploads()
+    found: Uploads = state.uploads
+    return found
+
+
+@router.get("/upload")
+async def upload_form(request: Request) -> Response:
+    """Asks for a record."""
+    return page(request, "upload.html", complaint="")
+
+
+@router.post("/upload")
+async def upload(request: Request, record: UploadFile) -> Response:
+    """Checks a record and shows its replay."""
+    _ = translations_of(request).gettext
+    try:
+        name = await uploads_of(request).add(await record.read())
+    except BadRecord as error:
+        complaint = _("This record cannot be shown: %(why)s.") % {"why": str(error).rstrip(".")}
+        return page(request, "upload.html", status=422, complaint=complaint)
+    except TookTooLong:
+        return page(request, "upload.html", status=422, complaint=_("Checking this record took too long."))
+    return back_to(f"/upload/{name}/replay")
+
+
+def uploaded(request: Request, name: str) -> tuple[Game, list[Sitter]]:
+    """Returns an uploaded game with the names in it."""
+    game = uploads_of(request).get(name)
+    if game is None:
+        raise HTTPException(404)
+    return game, [Sitter(seat, called, "guest") for seat, called in enumerate(game.names)]
+
+
+@router.get("/upload/{name}")
+async def upload_result(request: Request, name: str) -> Response:
+    """Shows how an uploaded game ended."""
+    game, sitters = uploaded(request, name)
+    if not game.over:
+        return back_to(f"/upload/{name}/replay")
+    return result_page(request, game, sitters, Links(f"/upload/{name}/replay"))
+
+
+@router.get("/upload/{name}/replay")
+async def upload_replay(request: Request, name: str, step: int = 0) -> Response:
+    """Replays an uploaded game."""
+    game, sitters = uploaded(request, name)
+    return replay_page(request, game, sitters, f"/upload/{name}/replay", f"/upload/{name}" if game.over else "", step)

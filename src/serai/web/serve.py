@@ -1,0 +1,227 @@
+"""`serai serve`: one server process with its workers; what is wrong is said in plain words before anything starts."""
+
+import asyncio
+import io
+import logging
+import os
+import socket
+import sys
+import tempfile
+import threading
+import time
+import webbrowser
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import cast
+
+import segno
+import uvicorn
+from platformdirs import user_data_path
+
+from serai.game import Game
+from serai.rules import games
+from serai.web.app import Settings, create_app
+from serai.web.guests import house_key
+from serai.web.store import BadBackup, DatabaseTooNew, Store, sqlite_url
+from serai.web.store import backup as copy_database
+from serai.web.store import restore as restore_database
+from serai.web.streams import Hub
+from serai.web.words import TITLES
+
+VARIABLE = "SERAI_DATA"
+FILE = "serai.db"
+GRACE_SECONDS = 10
+BACKLOG = 256
+
+
+class CannotServe(ValueError):
+    """The server cannot start; says why, and what to do."""
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """What the command line asks for."""
+
+    host: str = "127.0.0.1"
+    port: int = 8000
+    lan: bool = False
+    database: str | None = None
+    data: Path | None = None
+    workers: int | None = None
+    browser: bool = True
+    names: tuple[str, ...] = ()
+    log: bool = False
+
+
+def data_folder(data: Path | None) -> Path:
+    """Returns the folder for database and key: the wanted one, SERAI_DATA, or the user's data folder."""
+    named = data or (Path(os.environ[VARIABLE]) if os.environ.get(VARIABLE) else None)
+    return named or user_data_path("serai", appauthor=False)
+
+
+def database_of(database: str | None, data: Path | None) -> str:
+    """Returns the address of the database: the wanted one, or a SQLite file in the data folder."""
+    return database or sqlite_url(data_folder(data) / FILE)
+
+
+def serve(wishes: Wishes, say: Callable[[str], None]) -> None:
+    """Runs the server until it is told to end."""
+    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    logging.getLogger("serai.web").setLevel(logging.INFO if wishes.log else logging.WARNING)
+    settings = prepare(wishes)
+    with listen(wishes) as bound:
+        warm_rules(say)
+        Server(settings, wishes, say).run([bound])
+
+
+def prepare(wishes: Wishes) -> Settings:
+    """Makes folder, key and database, or says what is wrong with them."""
+    folder = data_folder(wishes.data)
+    check_folder(folder)
+    house_key(folder)
+    url = database_of(wishes.database, wishes.data)
+    try:
+        asyncio.run(_try(url))
+    except DatabaseTooNew as error:
+        raise CannotServe(str(error)) from None
+    hosts = (*wishes.names, *(own_names() if wishes.lan else ()))
+    return Settings(url, folder, wishes.workers, hosts)
+
+
+async def _try(url: str) -> None:
+    """Opens a database once, which also brings it up to date."""
+    await (await Store.open(url)).close()
+
+
+def back_up(file: Path, database: str | None, data: Path | None) -> None:
+    """Copies the database into a file."""
+    try:
+        copy_database(database_of(database, data), file)
+    except (BadBackup, DatabaseTooNew) as error:
+        raise CannotServe(str(error)) from None
+
+
+def put_back(file: Path, database: str | None, data: Path | None, force: bool) -> None:
+    """Puts a copy back in the place of the database."""
+    try:
+        restore_database(file, database_of(database, data), force)
+    except (BadBackup, DatabaseTooNew) as error:
+        raise CannotServe(str(error)) from None
+
+
+def check_folder(folder: Path) -> None:
+    """Sees that the data folder is there and can be written to."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            return
+    except OSError as error:
+        raise CannotServe(
+            f"cannot write to the data folder {folder} ({error.strerror}); name another one with --data"
+        ) from None
+
+
+def listen(wishes: Wishes) -> socket.socket:
+    """Takes the port, or says that somebody else has it."""
+    host = "0.0.0.0" if wishes.lan else wishes.host
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    bound = socket.socket(family, socket.SOCK_STREAM)
+    bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        bound.bind((host, wishes.port))
+        bound.listen(BACKLOG)
+    except OSError as error:
+        bound.close()
+        raise CannotServe(
+            f"cannot listen on {host}, port {wishes.port} ({error.strerror}); try another port with --port"
+        ) from None
+    return bound
+
+
+def own_names() -> tuple[str, ...]:
+    """Returns the names that this machine has in its network."""
+    name = socket.gethostname().lower()
+    return name, f"{name}.local"
+
+
+def lan_address() -> str | None:
+    """Returns the address of this machine in its network; nothing is sent to find it."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return None
+        return str(probe.getsockname()[0])
+
+
+def warm_rules(say: Callable[[str], None]) -> None:
+    """Loads the rules that this process plays by; on the first start they are compiled, which takes a while."""
+    say("Getting the rules ready (this takes a minute on the first start only) …")
+    for name in games.GAMES:
+        begun = time.perf_counter()
+        game = Game.new(name, seed=0)
+        game.redealt(0, 0)
+        game.play(game.actions()[-1])
+        game.view(0)
+        say(f"  {TITLES[name]}: {time.perf_counter() - begun:.1f} s")
+
+
+class Server(uvicorn.Server):
+    """A server that tells where it is once it listens, and ends its streams before it waits for what is open."""
+
+    def __init__(self, settings: Settings, wishes: Wishes, say: Callable[[str], None]) -> None:
+        """Builds the application."""
+        self.wishes, self.say = wishes, say
+        app = create_app(settings)
+        self.app_state, self.hub = app.state, cast(Hub, app.state.hub)
+        super().__init__(
+            uvicorn.Config(
+                app,
+                log_config=None,
+                access_log=False,
+                server_header=False,
+                timeout_graceful_shutdown=GRACE_SECONDS,
+            )
+        )
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Starts and tells the address."""
+        await super().startup(sockets)
+        if self.started and sockets:
+            self._tell(sockets[0].getsockname()[1])
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Ends the streams first; a signal that has ended the server in good order is not raised again."""
+        self.hub.close()
+        await super().shutdown(sockets)
+        self._captured_signals.clear()
+
+    def _tell(self, port: int) -> None:
+        """Prints the address and, for the network, a QR code; opens the browser where there is one."""
+        host = "127.0.0.1" if self.wishes.lan or self.wishes.host == "0.0.0.0" else self.wishes.host
+        address = f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+        self.say(f"Serai is at {address} (Ctrl-C ends it).")
+        if self.wishes.lan and (here := lan_address()) is not None:
+            self.app_state.lan = f"http://{here}:{port}/"
+            self.say(f"For phones in the same network: {self.app_state.lan}\n{qr(self.app_state.lan)}")
+        if self.wishes.browser and has_browser():
+            threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+
+
+def qr(text: str) -> str:
+    """Draws a QR code for the terminal."""
+    drawn = io.StringIO()
+    segno.make(text, micro=False).terminal(out=drawn, compact=True, border=2)
+    return drawn.getvalue()
+
+
+def has_browser() -> bool:
+    """Tells whether a browser with windows can be opened."""
+    if sys.platform.startswith("linux") and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
+        return False
+    try:
+        webbrowser.get()
+    except webbrowser.Error:
+        return False
+    return True

@@ -1,0 +1,103 @@
+// Small things of every page. All of it works without this file too, but for copying, the log on phones and the lobby's stream.
+(() => {
+  const all = (selector, inside = document) => [...inside.querySelectorAll(selector)];
+
+  // "Your turn" in the icon: the header's line of a table says whose turn it is, and is swapped with the board.
+  const showTurn = () => {
+    const where = document.getElementById("where"), icon = document.getElementById("icon");
+    if (where && icon) icon.href = "yours" in where.dataset ? icon.dataset.turn : icon.dataset.usual;
+  };
+  document.addEventListener("htmx:afterSettle", showTurn);
+
+  // Whatever scrolls can be reached by keyboard: a row with nothing to press is a stop itself.
+  const reachable = () => all("main *").filter(box => box.scrollWidth > box.clientWidth + 1 || box.scrollHeight > box.clientHeight + 1)
+    .filter(box => /auto|scroll/.test(getComputedStyle(box).overflow) && !box.querySelector("a[href], button:not([disabled]), input, select, [tabindex]"))
+    .forEach(box => { box.tabIndex = 0; });
+  document.addEventListener("htmx:afterSettle", reachable);
+  addEventListener("load", reachable);
+  addEventListener("resize", reachable);
+
+  // The theme changes at once; the cookie is the same that the form's answer would set.
+  document.addEventListener("submit", event => {
+    if (!event.target.matches("form.theme")) return;
+    event.preventDefault();
+    const theme = event.submitter.value;
+    document.documentElement.dataset.theme = theme;
+    document.cookie = `theme=${theme}; path=/; max-age=31536000; samesite=lax`;
+    all(`form.theme .to-${theme === "dark" ? "light" : "dark"}`).forEach(button => button.focus());
+  });
+
+  // Copying a link.
+  document.addEventListener("click", async event => {
+    const button = event.target.closest("[data-copy]");
+    if (!button) return;
+    const field = document.getElementById(button.dataset.copy);
+    try { await navigator.clipboard.writeText(field.value); } catch { field.select(); document.execCommand("copy"); }
+    const word = button.querySelector("span"), before = word.textContent;
+    word.textContent = button.dataset.done;
+    button.classList.add("done");
+    setTimeout(() => { word.textContent = before; button.classList.remove("done"); }, 2000);
+  });
+
+  // The log on phones: a sheet over the table.
+  const showLog = open => {
+    document.body.classList.toggle("log-open", open);
+    document.getElementById("show-log")?.setAttribute("aria-expanded", String(open));
+  };
+  document.addEventListener("click", event => {
+    const button = event.target.closest("#show-log");
+    if (button) showLog(!document.body.classList.contains("log-open"));
+    else if (document.body.classList.contains("log-open") && !event.target.closest("#log")) showLog(false);
+  });
+  document.addEventListener("keydown", event => { if (event.key === "Escape") showLog(false); });
+
+  // Home: how many players the chosen seats make.
+  const count = document.getElementById("count");
+  const seats = () => all(".seatrow").filter(row => row.getClientRects().length && !row.querySelector("[value=empty]:checked"));
+  const showCount = () => { count.textContent = count.dataset.counts.split("|")[seats().length]; };
+  if (count) { document.addEventListener("change", showCount); addEventListener("pageshow", showCount); showCount(); }
+
+  // The lobby: fetched anew when somebody sits down; once the game has begun the page is another one.
+  const lobby = () => document.querySelector("main[data-lobby]");
+  let stream = null;
+  const connected = ok => {
+    const dot = document.getElementById("connection");
+    if (!dot) return;
+    dot.className = `conn ${ok ? "ok" : "lost"}`;
+    dot.querySelector("span").textContent = ok ? dot.dataset.ok : dot.dataset.lost;
+  };
+  const refresh = async () => {
+    const answer = await fetch(`/table/${lobby().dataset.lobby}/board`);
+    const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("main[data-lobby]");
+    if (!fresh) return location.reload();
+    const focus = document.activeElement?.id, opened = all("details[open]", lobby()).map(details => details.id);
+    lobby().replaceWith(fresh);
+    opened.forEach(id => document.getElementById(id)?.setAttribute("open", ""));
+    if (focus) document.getElementById(focus)?.focus();
+  };
+  const listen = () => {
+    stream?.close();
+    if (document.hidden || !lobby() || "closed" in lobby().dataset) return;
+    stream = new EventSource(`/table/${lobby().dataset.lobby}/stream?after=${lobby().dataset.number}`);
+    stream.addEventListener("changed", () => refresh().catch(() => connected(false)));
+    stream.onopen = () => connected(true);
+    stream.onerror = () => connected(false);
+  };
+  if (lobby()) {
+    document.addEventListener("visibilitychange", () => document.hidden ? stream?.close() : listen());
+    addEventListener("pagehide", () => stream?.close());
+    listen();
+  }
+
+  // Replay: arrow keys, Home and End, and the slider. Who is faster than the picture skips its movement.
+  const quietly = event => [event.viewTransition?.ready, event.viewTransition?.finished].forEach(done => done?.catch(() => {}));
+  addEventListener("pageswap", quietly);
+  addEventListener("pagereveal", quietly);
+  document.addEventListener("keydown", event => {
+    const link = document.querySelector(`.replay a[data-key="${event.key}"]`);
+    if (!link || event.target.matches("input, select, textarea") || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    link.click();
+  });
+  document.addEventListener("change", event => { if (event.target.matches("[data-go]")) event.target.form.requestSubmit(); });
+})();

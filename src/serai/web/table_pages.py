@@ -1,0 +1,255 @@
+"""The table for people: its page, its board, and everything that is done at it by forms."""
+
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import dataclass
+
+from fastapi import APIRouter, Request
+from fastapi.responses import HTMLResponse, Response, StreamingResponse
+from starlette.exceptions import HTTPException
+
+from serai.bots import Explanation
+from serai.web import pages, rendering, streams
+from serai.web.guests import Guest
+from serai.web.house import House
+from serai.web.refusals import NoHintNow, NoHints, NotYourTurn, Refused, Stale
+from serai.web.requests import (
+    back_to,
+    house_of,
+    language_of,
+    looked_at,
+    player_of,
+    theme_of,
+    told,
+    translations_of,
+    wants_fragment,
+)
+from serai.web.tables import Table
+from serai.web.thinking import NoAnswer, Thinking
+
+router = APIRouter()
+MOST_FIELDS = 20
+LONGEST_FIELD = 4000
+LONGEST_NUMBER = 9
+
+
+@dataclass(frozen=True)
+class Form:
+    """What a form of the table sends: the last event that its page showed, the seat, and what else it names."""
+
+    seen: int
+    seat: int | None
+    fields: dict[str, str]
+
+
+Deed = Callable[[House, Guest, Form], Awaitable[Table]]
+
+
+async def read_form(request: Request) -> Form:
+    """Reads a form; a page of ours never sends one that cannot be read."""
+    async with request.form(max_files=0, max_fields=MOST_FIELDS, max_part_size=LONGEST_FIELD) as sent:
+        fields = {name: value for name, value in sent.items() if isinstance(value, str)}
+    seen = number_in(fields, "seen")
+    if seen is None:
+        raise HTTPException(400)
+    return Form(seen, number_in(fields, "seat"), fields)
+
+
+def number_in(fields: dict[str, str], name: str) -> int | None:
+    """Reads a number of a form, None if it is not there."""
+    text = fields.get(name, "")
+    if not text:
+        return None
+    if not (text.isascii() and text.isdigit()) or len(text) > LONGEST_NUMBER:
+        raise HTTPException(400)
+    return int(text)
+
+
+@router.get("/table/{table_id}")
+async def show(request: Request, table_id: str) -> Response:
+    """Shows a table: the lobby before the game, the board during it, the result after it."""
+    table, guest = await looked_at(request, table_id)
+    if not table.begun:
+        return await pages.lobby(request, table, guest)
+    if table.over:
+        return await pages.finished(request, table, guest)
+    return await drawn(request, table, guest, whole=True)
+
+
+@router.get("/table/{table_id}/board")
+async def board(request: Request, table_id: str, seen: int | None = None) -> Response:
+    """Shows what lies on the table."""
+    table, guest = await looked_at(request, table_id)
+    if not table.begun:
+        return await pages.lobby(request, table, guest, whole=False)
+    return await drawn(request, table, guest, whole=False, seen=seen)
+
+
+@router.get("/table/{table_id}/stream")
+async def stream(request: Request, table_id: str, after: int = 0) -> StreamingResponse:
+    """Says whenever the table has changed."""
+    table, guest = await looked_at(request, table_id)
+    return event_stream(request, watched(request, table, guest, streams.resumed(request.headers, after)))
+
+
+async def watched(request: Request, table: Table, guest: Guest | None, after: int) -> AsyncIterator[bytes]:
+    """Says that a table has changed, and once for each question that somebody has become absent."""
+    house, hub = house_of(request), request.app.state.hub
+    absent: tuple[int, ...] = ()
+    yield streams.RETRY
+    async for number in hub.numbers(table.id, after, table.number):
+        if number:
+            yield streams.changed(number)
+            absent = ()
+            continue
+        now = await house.table(table.id)
+        found = now.may_call_bot(guest.id if guest else None, time.time())
+        yield streams.COMMENT if found == absent else streams.message(now.number, "absent", "{}")
+        absent = found
+
+
+def event_stream(request: Request, content: AsyncIterator[bytes]) -> StreamingResponse:
+    """Answers with server-sent events, which no proxy may hold back; not more than the server can bear."""
+    if request.app.state.hub.full:
+        raise HTTPException(503, "There are too many streams.", {"retry-after": "10"})
+    headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
+    return StreamingResponse(content, media_type="text/event-stream", headers=headers)
+
+
+@router.post("/table/{table_id}/decide")
+async def decide(request: Request, table_id: str) -> Response:
+    """Takes one decision, or several that are joined by semicolons."""
+
+    def deed(house: House, guest: Guest, form: Form) -> Awaitable[Table]:
+        decisions = [text for text in form.fields.get("decision", "").split(";") if text.strip()]
+        return house.decide(table_id, guest, decisions, form.seen, form.seat)
+
+    return await done(request, table_id, deed)
+
+
+@router.post("/table/{table_id}/undo")
+async def undo(request: Request, table_id: str) -> Response:
+    """Takes the last decision back."""
+    return await done(request, table_id, lambda house, guest, form: house.undo(table_id, guest, form.seen, form.seat))
+
+
+@router.post("/table/{table_id}/takeback")
+async def takeback(request: Request, table_id: str) -> Response:
+    """Asks to go back to the start of the last turn."""
+    return await done(
+        request, table_id, lambda house, guest, form: house.ask_takeback(table_id, guest, form.seen, form.seat)
+    )
+
+
+@router.post("/table/{table_id}/takeback/answer")
+async def answer(request: Request, table_id: str) -> Response:
+    """Agrees to a takeback, or does not."""
+
+    def deed(house: House, guest: Guest, form: Form) -> Awaitable[Table]:
+        return house.answer_takeback(table_id, guest, form.fields.get("yes") == "1", form.seen)
+
+    return await done(request, table_id, deed)
+
+
+@router.post("/table/{table_id}/resign")
+async def resign(request: Request, table_id: str) -> Response:
+    """Gives a seat up; a bot plays on."""
+    return await done(request, table_id, lambda house, guest, form: house.resign(table_id, guest, form.seat))
+
+
+@router.post("/table/{table_id}/back")
+async def back(request: Request, table_id: str) -> Response:
+    """Takes the seat back from the bot that played it."""
+    return await done(request, table_id, lambda house, guest, form: house.back(table_id, guest))
+
+
+@router.post("/table/{table_id}/bot")
+async def bot(request: Request, table_id: str) -> Response:
+    """Lets a bot play for somebody who is absent, or gives it a seat that is still open."""
+
+    async def deed(house: House, guest: Guest, form: Form) -> Table:
+        seat = -1 if form.seat is None else form.seat
+        if (await house.table(table_id)).begun:
+            return await house.call_bot(table_id, guest, seat)
+        return await house.give_to_bot(table_id, guest, seat, form.fields.get("bot", ""))
+
+    return await done(request, table_id, deed)
+
+
+@router.post("/table/{table_id}/leave")
+async def leave(request: Request, table_id: str) -> Response:
+    """Leaves the table."""
+    return await done(request, table_id, lambda house, guest, form: house.leave(table_id, guest), to="/")
+
+
+@router.post("/table/{table_id}/close")
+async def close(request: Request, table_id: str) -> Response:
+    """Closes the table."""
+    return await done(request, table_id, lambda house, guest, form: house.close(table_id, guest), to="/")
+
+
+@router.post("/table/{table_id}/hint")
+async def hint(request: Request, table_id: str) -> Response:
+    """Shows what `planner` would do; the question is the same afterwards."""
+    form = await read_form(request)
+    table, guest = await looked_at(request, table_id)
+    try:
+        advice, message = await hint_for(table, await player_of(request), request.app.state.thinking, form), None
+    except Refused as error:
+        advice, message = None, told(error, translations_of(request))
+    table = await house_of(request).table(table_id)
+    return await drawn(request, table, guest, not wants_fragment(request), form.seen, form.seat, message, advice)
+
+
+async def hint_for(table: Table, guest: Guest, thinking: Thinking, form: Form) -> Explanation:
+    """Returns a hint for the seat of a guest that has to decide; raises Refused."""
+    if not table.options.hints:
+        raise NoHints
+    if table.game is None or table.decides not in table.mine(guest.id):
+        raise NotYourTurn
+    if not table.question <= form.seen <= table.number:
+        raise Stale
+    try:
+        return await thinking.explain(table.game)
+    except NoAnswer:
+        raise NoHintNow from None
+
+
+async def done(request: Request, table_id: str, deed: Deed, to: str | None = None) -> Response:
+    """Does something and shows the table after it; a refusal is said on the fresh board."""
+    form, house, message = await read_form(request), house_of(request), None
+    try:
+        guest: Guest | None = await player_of(request)
+        assert guest is not None
+        table = await deed(house, guest, form)
+    except Refused as error:
+        message = told(error, translations_of(request))
+        table, guest = await looked_at(request, table_id)
+    if message is None and (to is not None or not wants_fragment(request)):
+        return gone_to(request, to or f"/table/{table_id}")
+    if not table.begun:
+        return await pages.lobby(request, table, guest, message, whole=not wants_fragment(request))
+    return await drawn(request, table, guest, not wants_fragment(request), form.seen, form.seat, message)
+
+
+def gone_to(request: Request, address: str) -> Response:
+    """Sends who asked to another page."""
+    return Response(headers={"hx-redirect": address}) if wants_fragment(request) else back_to(address)
+
+
+async def drawn(
+    request: Request,
+    table: Table,
+    guest: Guest | None,
+    whole: bool,
+    seen: int | None = None,
+    seat: int | None = None,
+    message: str | None = None,
+    advice: Explanation | None = None,
+) -> HTMLResponse:
+    """Draws a table that has begun for who looks at it."""
+    names = await house_of(request).names(table)
+    looker = None if guest is None else guest.id
+    mine = seat if seat == table.decides else None
+    scene = table.scene(looker, names, seen, mine, message, advice, time.time())
+    return HTMLResponse(rendering.table_page(scene, language_of(request), whole, theme=theme_of(request)))

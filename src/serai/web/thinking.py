@@ -1,0 +1,292 @@
+"""Bots and hints in worker processes: restarted when they hang or die, with budgets that shrink in a queue."""
+
+import asyncio
+import base64
+import json
+import logging
+import os
+import secrets
+import sys
+from asyncio.subprocess import PIPE, Process
+from collections import deque
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any
+
+from serai.bots import Explanation, make
+from serai.bots.base import question
+from serai.bots.searching import Planner
+from serai.game import Game
+
+LOG = logging.getLogger("serai.thinking")
+JOB_SECONDS = 20.0
+START_SECONDS = 900.0
+MOST_FAILURES = 2
+LEAST_NODES = 400
+LONGEST_LINE = 1 << 22
+
+
+class NoAnswer(RuntimeError):
+    """Nobody could answer a question; says why."""
+
+
+class WorkerFailed(RuntimeError):
+    """A worker died, hung or answered nonsense."""
+
+
+def usual_workers() -> int:
+    """Returns how many workers are started unless told otherwise: one core is left to the server."""
+    return max(1, (os.cpu_count() or 2) - 1)
+
+
+@dataclass(eq=False)
+class Job:
+    """A question on its way: what a worker is sent, what comes back, and how often it has failed."""
+
+    body: dict[str, Any]
+    nodes: int | None
+    failures: int = 0
+    done: "asyncio.Future[dict[str, Any]]" = field(init=False)
+
+
+def job_of(game: Game, bot: str, mode: str, seed: int) -> Job:
+    """Asks the deciding seat of a game; everything that it cannot know is dealt anew before it leaves the server."""
+    asked = question(game, seed)
+    planner = make(bot)
+    body = {
+        "game": game.name,
+        "state": base64.b64encode(asked.state.tobytes()).decode(),
+        "seat": asked.seat,
+        "actions": asked.actions,
+        "texts": asked.texts,
+        "bot": bot,
+        "seed": seed,
+        "mode": mode,
+    }
+    return Job(body, planner.budget.nodes if isinstance(planner, Planner) else None)
+
+
+class Worker:
+    """One process; it is given one question at a time."""
+
+    def __init__(self, process: Process) -> None:
+        """Knows its process."""
+        self.process = process
+
+    @classmethod
+    async def start(cls, command: list[str]) -> "Worker":
+        """Starts a process."""
+        return cls(await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE, limit=LONGEST_LINE))
+
+    async def warm(self) -> None:
+        """Waits until the process has loaded or compiled the rules."""
+        if "ready" not in await self._read(START_SECONDS):
+            raise WorkerFailed("a worker did not say that it is ready")
+
+    async def ask(self, body: dict[str, Any], seconds: float) -> dict[str, Any]:
+        """Sends a question and waits for its answer."""
+        stdin = self.process.stdin
+        assert stdin is not None
+        try:
+            stdin.write(json.dumps(body).encode() + b"\n")
+            await stdin.drain()
+        except OSError:
+            raise WorkerFailed("a worker is gone") from None
+        told = await self._read(seconds)
+        if told.get("number") != body["number"]:
+            raise WorkerFailed("a worker answered another question")
+        return told
+
+    async def _read(self, seconds: float) -> dict[str, Any]:
+        """Reads one line."""
+        stdout = self.process.stdout
+        assert stdout is not None
+        try:
+            line = await asyncio.wait_for(stdout.readline(), seconds)
+            told = json.loads(line)
+        except TimeoutError:
+            raise WorkerFailed(f"a worker took longer than {seconds:g} s") from None
+        except (OSError, ValueError):
+            raise WorkerFailed("a worker died") from None
+        if not isinstance(told, dict):
+            raise WorkerFailed("a worker answered nonsense")
+        return told
+
+    async def kill(self) -> None:
+        """Ends the process at once."""
+        with suppress(ProcessLookupError):
+            self.process.kill()
+        if self.process.stdin is not None:
+            self.process.stdin.close()
+        await self.process.wait()
+
+
+class Thinking:
+    """The workers and the questions that wait for them."""
+
+    def __init__(
+        self, workers: int | None = None, seconds: float = JOB_SECONDS, command: list[str] | None = None
+    ) -> None:
+        """Plans the workers; none runs before `start`."""
+        self.size = usual_workers() if workers is None else workers
+        self.ready = 0
+        self.processes: set[int] = set()
+        self._seconds = seconds
+        self._command = command or [sys.executable, "-m", "serai.web.worker"]
+        self._waiting: deque[Job] = deque()
+        self._more = asyncio.Condition()
+        self._tasks: list[asyncio.Task[None]] = []
+        self._ending: set[asyncio.Task[Any]] = set()
+        self._numbers = 0
+        self._warm = asyncio.Event()
+
+    def start(self) -> None:
+        """Starts the workers in the background."""
+        self._tasks = [asyncio.create_task(self._keep(place)) for place in range(self.size)]
+
+    async def close(self) -> None:
+        """Ends the workers; whoever still waits is told that there is no answer."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.gather(*self._ending, return_exceptions=True)
+        for job in self._waiting:
+            _fail(job, "the server stops")
+        self._waiting.clear()
+
+    async def decide(self, game: Game, bot: str) -> str:
+        """Returns a bot's decision for the seat that has to decide; the first legal one if nobody can answer."""
+        job = job_of(game, bot, "decide", secrets.randbits(62))
+        decisions = dict(zip(job.body["actions"], job.body["texts"], strict=True))
+        try:
+            return str(decisions[(await self._answer(job))["action"]])
+        except (NoAnswer, KeyError) as error:
+            LOG.warning("no answer of %s in %s (%r): the first legal decision is taken", bot, game.name, error)
+            return str(job.body["texts"][0])
+
+    async def explain(self, game: Game, bot: str = "planner") -> Explanation:
+        """Returns what a bot would do in the place of the deciding seat; raises NoAnswer."""
+        told = await self._answer(job_of(game, bot, "explain", secrets.randbits(62)))
+        return Explanation([[str(text) for text in turn] for turn in told["turns"]], float(told["points"]))
+
+    async def _answer(self, job: Job) -> dict[str, Any]:
+        """Puts a question into the queue and waits for the answer."""
+        job.done = asyncio.get_running_loop().create_future()
+        async with self._more:
+            self._waiting.append(job)
+            self._more.notify()
+        return await job.done
+
+    async def _take(self) -> Job:
+        """Waits for a question that somebody still wants answered."""
+        while True:
+            async with self._more:
+                await self._more.wait_for(lambda: bool(self._waiting))
+                job = self._waiting.popleft()
+            if not job.done.done():
+                return job
+
+    async def _keep(self, place: int) -> None:
+        """Keeps one worker alive and busy."""
+        if place:
+            # The first worker compiles what is not yet compiled; the others then only load it.
+            await self._warm.wait()
+        pause = 0.1
+        while True:
+            starting = asyncio.create_task(Worker.start(self._command))
+            self._until_done(starting)
+            try:
+                worker = await asyncio.shield(starting)
+                await self._employ(worker, place)
+                pause = 0.1
+            except (WorkerFailed, OSError) as error:
+                LOG.warning("worker %d did not start: %s", place, error)
+                await asyncio.sleep(pause)
+                pause = min(10.0, 2 * pause)
+            finally:
+                self._until_done(asyncio.create_task(_end(starting)))
+
+    async def _employ(self, worker: Worker, place: int) -> None:
+        """Warms a worker up and gives it questions."""
+        await worker.warm()
+        self._warm.set()
+        self.ready += 1
+        self.processes.add(worker.process.pid)
+        try:
+            await self._feed(worker, place)
+        finally:
+            self.ready -= 1
+            self.processes.discard(worker.process.pid)
+
+    def _until_done(self, task: "asyncio.Task[Any]") -> None:
+        """Keeps a task that nobody may cancel, so that closing can wait for it."""
+        self._ending.add(task)
+        task.add_done_callback(self._ending.discard)
+
+    async def _feed(self, worker: Worker, place: int) -> None:
+        """Gives a worker questions until it fails; the one it failed on goes to another, though not for ever."""
+        gone = asyncio.create_task(worker.process.wait())
+        try:
+            while (job := await self._take_unless(gone)) is not None:
+                try:
+                    told = await worker.ask(self._body(job), self._seconds)
+                except WorkerFailed as error:
+                    LOG.warning("worker %d failed: %s", place, error)
+                    await self._again(job, str(error))
+                    return
+                except asyncio.CancelledError:
+                    _fail(job, "the server stops")
+                    raise
+                _finish(job, told)
+            LOG.warning("worker %d died while it had nothing to do", place)
+        finally:
+            gone.cancel()
+
+    async def _take_unless(self, gone: "asyncio.Task[int]") -> Job | None:
+        """Waits for a question, or None when the worker is gone first."""
+        taking = asyncio.create_task(self._take())
+        try:
+            await asyncio.wait({taking, gone}, return_when=asyncio.FIRST_COMPLETED)
+            return taking.result() if taking.done() else None
+        finally:
+            taking.cancel()
+
+    def _body(self, job: Job) -> dict[str, Any]:
+        """Returns what is sent; the longer the queue, the less is thought about each question."""
+        self._numbers += 1
+        return {**job.body, "number": self._numbers, "nodes": shrunk(job.nodes, len(self._waiting), self.size)}
+
+    async def _again(self, job: Job, why: str) -> None:
+        """Gives a question to another worker, unless it has failed too often."""
+        job.failures += 1
+        if job.failures >= MOST_FAILURES:
+            _fail(job, why)
+            return
+        async with self._more:
+            self._waiting.appendleft(job)
+            self._more.notify()
+
+
+async def _end(starting: "asyncio.Task[Worker]") -> None:
+    """Ends a worker, even one that is just being started."""
+    with suppress(OSError):
+        await (await starting).kill()
+
+
+def shrunk(nodes: int | None, waiting: int, workers: int) -> int | None:
+    """Returns the budget of a question when others wait: usual / (1 + waiting / workers)."""
+    return None if nodes is None else min(nodes, max(LEAST_NODES, int(nodes / (1 + waiting / workers))))
+
+
+def _finish(job: Job, told: dict[str, Any]) -> None:
+    """Hands an answer over; a question that a bot cannot answer would not be answered by another worker either."""
+    if "failed" in told:
+        _fail(job, told["failed"])
+    elif not job.done.done():
+        job.done.set_result(told)
+
+
+def _fail(job: Job, why: str) -> None:
+    """Tells whoever waits that there is no answer."""
+    if not job.done.done():
+        job.done.set_exception(NoAnswer(why))

@@ -1,0 +1,105 @@
+"""Records that people bring: checked in a short-lived process with limits, kept in memory for a while, never stored."""
+
+import asyncio
+import json
+import secrets
+import sys
+from asyncio.subprocess import DEVNULL, PIPE
+from collections import OrderedDict
+from typing import Any
+
+from serai.game import Game
+from serai.record import LARGEST, BadRecord
+
+SECONDS = 30
+MEMORY = 2 << 30
+MOST_DECISIONS = 5000
+MOST_KEPT = 20
+AT_ONCE = 2
+
+
+class TookTooLong(RuntimeError):
+    """A record could not be checked within the time that we give it."""
+
+
+class Uploads:
+    """The records that were brought lately, by unguessable names."""
+
+    def __init__(self, seconds: float = SECONDS) -> None:
+        """Keeps none yet."""
+        self._seconds = seconds
+        self._kept: OrderedDict[str, Game] = OrderedDict()
+        self._free = asyncio.Semaphore(AT_ONCE)
+
+    async def add(self, text: bytes) -> str:
+        """Checks a record and keeps its game; returns its name. Raises BadRecord or TookTooLong."""
+        if len(text) > LARGEST:
+            raise BadRecord(f"the record is larger than {LARGEST // 1_000_000} MB")
+        async with self._free:
+            told = await checked(text, self._seconds)
+        if "bad" in told:
+            raise BadRecord(told["bad"])
+        name = secrets.token_urlsafe(9)
+        self._kept[name] = await asyncio.to_thread(Game.from_json, text)
+        while len(self._kept) > MOST_KEPT:
+            self._kept.popitem(last=False)
+        return name
+
+    def get(self, name: str) -> Game | None:
+        """Returns the game of a record, None if it is no longer kept."""
+        if name in self._kept:
+            self._kept.move_to_end(name)
+        return self._kept.get(name)
+
+
+async def checked(text: bytes, seconds: float) -> dict[str, Any]:
+    """Replays a record in a process of its own."""
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "serai.web.uploads", stdin=PIPE, stdout=PIPE, stderr=DEVNULL
+    )
+    try:
+        output, _ = await asyncio.wait_for(process.communicate(text), seconds)
+    except TimeoutError:
+        raise TookTooLong from None
+    finally:
+        if process.returncode is None:
+            process.kill()
+            await process.wait()
+    if process.returncode != 0:
+        raise TookTooLong
+    told: dict[str, Any] = json.loads(output)
+    return told
+
+
+def answer(text: bytes) -> dict[str, Any]:
+    """Checks a record: how many decisions it has, or what is bad about it."""
+    try:
+        count = json.loads(text).get("count")
+        if isinstance(count, int) and count > MOST_DECISIONS:
+            return {"bad": f"'count' is {count}; records of up to {MOST_DECISIONS} decisions are shown here"}
+    except (ValueError, AttributeError, RecursionError):
+        pass
+    try:
+        return {"decisions": len(Game.from_json(text).decisions())}
+    except BadRecord as error:
+        return {"bad": str(error)}
+
+
+def limit() -> None:
+    """Takes memory and processor time from this process; systems without such limits have the time limit alone."""
+    try:
+        import resource
+    except ImportError:
+        return
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
+
+
+def main() -> None:
+    """Reads a record from standard input and tells what it is."""
+    limit()
+    print(json.dumps(answer(sys.stdin.buffer.read(LARGEST + 1))))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,258 @@
+"""All pages in a real browser: accessible in both themes, in three languages, and by the ways that people take."""
+
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from serai.game import Game
+from serai.web.rendering import LANGUAGES, catalogue
+from tests.browser.conftest import Arrive
+from tests.browser.people import PHONE, Person, Watch, asked, connected, decide, here, number
+from tests.browser.tables import Book, dealt, game_at, planned, play_on
+
+pytestmark = pytest.mark.compiled
+RULES = {
+    "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+    "resultTypes": ["violations"],
+}
+AXE = Axe()
+GAMES = ("spice_road", "sand_to_sea", "east_to_west")
+IN_PHASES = [
+    *(("spice_road", phase) for phase in ("turn", "pay", "upgrade", "discard")),
+    *(("sand_to_sea", phase) for phase in ("start", "turn", "act", "build")),
+    *(("east_to_west", phase) for phase in ("turn", "market", "explore", "barter")),
+]
+BY_CHANCE = {"pay", "discard", "market", "barter"}
+
+
+def check(page: Page, where: str) -> None:
+    """Lets axe look at a page in the light and in the dark."""
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        found = AXE.run(page, options=RULES)
+        assert not found.violations_count, f"{where}, {scheme}: {found.generate_report()}"
+
+
+def finished_game(name: str) -> Game:
+    """Plays a game to its end."""
+    game = dealt(name, 1)
+    while not game.over:
+        play_on(game)
+    return game
+
+
+def gathering(person: Person) -> str:
+    """Opens a table that waits for a friend; returns its id."""
+    plan = {"game": "sand_to_sea", "places": [{"kind": "me"}, {"kind": "friend"}, {"kind": "bot", "bot": "trader"}]}
+    told = person.context.request.post("/api/tables", data=plan)
+    assert told.status == 201
+    return str(told.json()["id"])
+
+
+@pytest.mark.parametrize(("game", "phase"), IN_PHASES)
+def test_axe_finds_nothing_at_a_table(arrive: Arrive, book: Book, game: str, phase: str) -> None:
+    ada = arrive()
+    position = game_at(game, phase, bot="random" if phase in BY_CHANCE else "trader")
+    page = ada.open(book.seat(position, ada.id))
+    if phase == "turn":
+        page.locator("#do-hint").click()
+        expect(page.locator("#hint-panel")).to_be_visible()
+    check(page, f"{game} {phase}")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_axe_finds_nothing_on_a_phone_and_for_who_waits(arrive: Arrive, book: Book, game: str) -> None:
+    ada, ben = arrive("Ada", **PHONE), arrive("Ben")
+    position = game_at(game, "turn", after=12)
+    table = book.seat(position, ada.id, ben.id)
+    check(ada.open(table), f"{game} on a phone")
+    check(ben.open(table), f"{game}, waiting")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_axe_finds_nothing_on_a_finished_game(arrive: Arrive, book: Book, game: str) -> None:
+    ada = arrive()
+    table = book.seat(finished_game(game), ada.id)
+    for path in ("", "/replay?step=40", "/board"):
+        if path == "/board":
+            ada.page.goto(f"/table/{table}")
+            ada.page.get_by_role("link", name="Final board").click()
+        else:
+            ada.page.goto(f"/table/{table}{path}")
+        check(ada.page, f"{game}{path}")
+
+
+def test_axe_finds_nothing_around_the_tables(arrive: Arrive, book: Book, watch: Watch) -> None:
+    watch.expected += ["404", "403"]
+    ada, nobody = arrive(), arrive("")
+    book.seat(game_at("spice_road", "turn", after=6), ada.id)
+    book.seat(finished_game("spice_road"), ada.id)
+    table = gathering(ada)
+    for path in ("/", f"/table/{table}", f"/table/{table}/device", "/upload", "/about", "/api/docs", "/nowhere"):
+        ada.page.goto(path)
+        check(ada.page, path)
+    ada.page.goto("/")
+    ada.page.locator(".options summary").click()
+    check(ada.page, "home with options")
+    ada.page.goto(f"/table/{table}")
+    nobody.page.goto(ada.page.locator("[id^=link-]").first.input_value())
+    check(nobody.page, "invitation")
+    nobody.page.goto("/")
+    check(nobody.page, "home of somebody new")
+
+
+# Ways that people take.
+
+
+def test_a_game_against_a_bot_begins_in_two_clicks(arrive: Arrive) -> None:
+    page = arrive("").page
+    page.goto("/")
+    page.locator(".gcard", has_text="Spice Road").click()
+    page.get_by_role("button", name="Open the table").click()
+    expect(page.locator("#table[data-table]")).to_be_visible()
+    connected(page)
+    expect(page.locator("#table[data-yours]")).to_be_visible(timeout=20_000)
+    assert page.title().startswith("Your turn")
+    icon = page.locator("#icon")
+    assert icon.get_attribute("href") == icon.get_attribute("data-turn")
+
+
+def test_two_people_share_one_device(arrive: Arrive, book: Book) -> None:
+    page = arrive("Ada").page
+    page.goto("/")
+    page.locator(".gcard", has_text="Spice Road").click()
+    row = page.locator(".seat-row-2")
+    row.get_by_role("radiogroup", name="Who sits on seat 2").locator("label", has_text="Me").click()
+    row.get_by_placeholder("Name, on the same device").fill("Cleo")
+    page.get_by_role("button", name="Open the table").click()
+    connected(page)
+    table, names = book.read(here(page)), []
+    assert table.game is not None
+    for turn in (1, 2, 3):
+        while table.game.turn == turn:
+            names.append(asked(page).partition(":")[0])
+            decide(page, planned(table.game))
+            book.read(table.id, table)
+    assert {"Ada", "Cleo"} <= set(names)
+
+
+def test_a_seat_is_carried_to_another_device(arrive: Arrive, book: Book) -> None:
+    ada, phone = arrive(), arrive("", **PHONE)
+    table = book.seat(game_at("spice_road", "turn", after=6), ada.id)
+    question = asked(ada.open(table))
+    ada.page.locator(".menu summary").click()
+    ada.page.get_by_role("link", name="Play on another device").click()
+    phone.page.goto(ada.page.locator("#carry").input_value())
+    connected(phone.page)
+    assert phone.page.url.endswith(f"/table/{table}"), "the token has left the address"
+    assert asked(phone.page) == question
+
+
+def test_a_maker_gives_an_empty_seat_to_a_bot(arrive: Arrive) -> None:
+    ada = arrive()
+    ada.page.goto(f"/table/{gathering(ada)}")
+    ada.page.get_by_role("button", name="Give the seat to a bot").click()
+    expect(ada.page.locator("#table[data-table]")).to_be_visible()
+
+
+def test_a_record_is_downloaded_looked_at_and_replayed_by_keys(arrive: Arrive, book: Book, tmp_path: Path) -> None:
+    ada = arrive(reduced_motion="no-preference")
+    page = ada.page
+    page.goto(f"/table/{book.seat(finished_game('spice_road'), ada.id)}")
+    with page.expect_download() as coming:
+        page.get_by_role("link", name="Record (JSON)").click()
+    record = tmp_path / "record.json"
+    coming.value.save_as(record)
+    page.goto("/upload")
+    page.set_input_files("input[name=record]", record)
+    page.get_by_role("button", name="Show the game").click()
+    expect(page.locator("nav.replay")).to_be_visible()
+    page.goto("/")
+    page.locator("a[href*='/table/']").first.click()
+    page.get_by_role("link", name="Replay the game").click()
+    for key, times in (("ArrowRight", 5), ("ArrowLeft", 2), ("End", 1), ("Home", 1), ("ArrowRight", 3)):
+        for _ in range(times):
+            page.keyboard.press(key)
+    page.wait_for_load_state()
+    page.keyboard.press("End")
+    expect(page.locator(".replay output")).to_contain_text("Step", timeout=10_000)
+    page.wait_for_timeout(500)
+
+
+def test_a_bad_record_is_refused_in_words(arrive: Arrive, watch: Watch, tmp_path: Path) -> None:
+    watch.expected.append("422")
+    page = arrive().page
+    bad = tmp_path / "bad.json"
+    bad.write_text("{}")
+    page.goto("/upload")
+    page.set_input_files("input[name=record]", bad)
+    page.get_by_role("button", name="Show the game").click()
+    expect(page.locator(".complaint")).to_be_visible()
+
+
+def test_play_again_opens_a_table_with_the_same_seats(arrive: Arrive, book: Book) -> None:
+    ada = arrive()
+    table = book.seat(finished_game("spice_road"), ada.id)
+    ada.page.goto(f"/table/{table}")
+    ada.page.get_by_role("button", name="Play again").click()
+    expect(ada.page.locator("#table[data-table]")).to_be_visible()
+    assert not ada.page.url.endswith(table)
+
+
+def test_the_theme_is_switched_and_remembered(arrive: Arrive) -> None:
+    page = arrive().page
+    page.goto("/")
+    light = page.evaluate("getComputedStyle(document.body).backgroundColor")
+    page.get_by_role("button", name="Switch to the dark theme").click()
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") != light
+    page.goto("/about")
+    assert page.locator("html").get_attribute("data-theme") == "dark"
+    page.get_by_role("button", name="Switch to the light theme").click()
+    page.reload()
+    assert page.locator("html").get_attribute("data-theme") == "light"
+
+
+# Languages.
+
+
+@pytest.mark.parametrize("language", list(LANGUAGES))
+def test_pages_and_a_turn_of_each_game_speak_a_language(
+    arrive: Arrive, book: Book, watch: Watch, language: str
+) -> None:
+    watch.expected.append("404")
+    say = catalogue(language).gettext
+    ada = arrive()
+    page = ada.page
+    page.goto("/")
+    page.locator(f"button[name=language][value={language}]").click()
+    expect(page.locator("html")).to_have_attribute("lang", language)
+    expect(page.get_by_role("button", name=say("Open the table"))).to_be_visible()
+    for path, text in (("/about", "About"), ("/upload", "Look at a record"), ("/nowhere", "Nothing but sand here")):
+        page.goto(path)
+        expect(page.locator("html")).to_have_attribute("lang", language)
+        expect(page.get_by_text(say(text)).first).to_be_visible()
+    page.goto(f"/table/{gathering(ada)}")
+    expect(page.get_by_role("button", name=say("Copy link"))).to_be_visible()
+    for game in GAMES:
+        position = game_at(game, "turn", after=8)
+        page = ada.open(book.seat(position, ada.id))
+        assert asked(page) == say("Your turn: choose an action")
+        expect(page.get_by_role("heading", name=say("Log"))).to_be_visible()
+        decide(page, planned(position))
+        assert page.locator("html").get_attribute("lang") == language
+    page.goto(f"/table/{book.seat(finished_game('east_to_west'), ada.id)}")
+    expect(page.get_by_role("heading", name=say("Points by round"))).to_be_visible()
+
+
+def test_the_language_of_a_running_turn_can_be_changed(arrive: Arrive, book: Book) -> None:
+    ada = arrive()
+    page = ada.open(book.seat(game_at("spice_road", "upgrade"), ada.id))
+    seen, questions = number(page), set()
+    for language in LANGUAGES:
+        page.locator(f"button[name=language][value={language}]").click()
+        expect(page.locator("html")).to_have_attribute("lang", language)
+        questions.add(asked(page))
+        assert number(page) == seen
+    assert len(questions) == 3

@@ -1,0 +1,180 @@
+"""Servers to test with: one in this process, one as a process of its own, and a player that talks to them."""
+
+import asyncio
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+from fastapi import FastAPI
+
+from serai.web.app import Settings, create_app
+from serai.web.store import sqlite_url
+
+Json = dict[str, Any]
+WithApp = Callable[[Callable[[FastAPI], Coroutine[Any, Any, None]]], None]
+PLANS: dict[str, list[Json]] = {
+    "spice_road": [{"kind": "me"}, {"kind": "bot", "bot": "planner"}, {"kind": "bot", "bot": "trader"}],
+    "sand_to_sea": [{"kind": "me"}, {"kind": "bot", "bot": "trader"}],
+    "east_to_west": [{"kind": "me"}, {"kind": "bot", "bot": "planner"}],
+}
+
+
+@asynccontextmanager
+async def application(folder: Path) -> AsyncIterator[FastAPI]:
+    """Runs an application in this process, with one worker."""
+    app = create_app(Settings(sqlite_url(folder / "serai.db"), folder, workers=1, hosts=("test",)))
+    async with app.router.lifespan_context(app):
+        yield app
+
+
+@asynccontextmanager
+async def client(app: FastAPI, name: str | None = None) -> AsyncIterator[httpx.AsyncClient]:
+    """Opens a browser's worth of cookies; with a name it is a guest."""
+    transport = httpx.ASGITransport(app, raise_app_exceptions=False)
+    async with httpx.AsyncClient(transport=transport, base_url="http://test") as opened:
+        if name is not None:
+            (await opened.post("/api/guest", json={"name": name})).raise_for_status()
+        yield opened
+
+
+@contextmanager
+def running(folder: Path) -> Iterator[WithApp]:
+    """Keeps an application running while tests run with it one after the other."""
+    with asyncio.Runner() as runner:
+        opened = application(folder)
+        app = runner.run(opened.__aenter__())
+        try:
+            yield lambda test: runner.run(test(app))
+        finally:
+            runner.run(opened.__aexit__(None, None, None))
+
+
+async def new_table(guest: httpx.AsyncClient, game: str, places: list[Json] | None = None, **options: Any) -> Json:
+    """Makes a table at which bots answer at once."""
+    plan = {"game": game, "places": places or PLANS[game], "options": {"pace": "instant", **options}}
+    made = await guest.post("/api/tables", json=plan)
+    assert made.status_code == 201, made.text
+    told: Json = made.json()
+    return told
+
+
+async def asked(guest: httpx.AsyncClient, table: str) -> Json | None:
+    """Waits until a guest is asked: number and legal decisions; None when the game is over."""
+    async with asyncio.timeout(30):
+        while True:
+            told: Json = (await guest.get(f"/api/tables/{table}/legal")).json()
+            if told["legal"]:
+                return told
+            if (await guest.get(f"/api/tables/{table}")).json()["stage"] != "running":
+                return None
+            await asyncio.sleep(0.005)
+
+
+def choose(legal: list[str], chance: random.Random) -> str:
+    """Chooses a decision that brings the game to its end: claiming, delivering and building before all else."""
+    for verb in ("claim", "deliver", "port", "build", "bonus"):
+        if good := [text for text in legal if text.startswith(verb)]:
+            return chance.choice(good)
+    return chance.choice(legal)
+
+
+async def play_out(guest: httpx.AsyncClient, table: str, chance: random.Random) -> int:
+    """Plays a seat to the end of the game; returns how many decisions it took."""
+    count = 0
+    while (question := await asked(guest, table)) is not None:
+        sent = {"decisions": [choose(question["legal"], chance)], "seen": question["number"]}
+        answer = await guest.post(f"/api/tables/{table}/decide", json=sent)
+        assert answer.status_code == 200, answer.text
+        count += 1
+    return count
+
+
+class Served:
+    """A server in a process of its own."""
+
+    def __init__(self, data: Path, *options: str) -> None:
+        """Starts it and waits until it listens."""
+        command = [sys.executable, "-m", "serai", "serve", "--no-browser", "--port", "0", "--data", str(data), *options]
+        self.log = data / "server.log"
+        with self.log.open("ab") as errors:
+            self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True)
+        self.said: list[str] = []
+        self.address = self._address()
+
+    def _address(self) -> str:
+        """Reads what the server says until it tells where it is."""
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            self.said.append(line)
+            if line.startswith("Serai is at "):
+                return line.split()[3].rstrip("/")
+        raise AssertionError(f"the server ended: {''.join(self.said)}{self.log.read_text()}")
+
+    def workers(self) -> list[int]:
+        """Lists the process ids of its workers."""
+        children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()
+        return [int(child) for child in children]
+
+    def kill(self) -> None:
+        """Ends it as a power cut would."""
+        self.process.send_signal(signal.SIGKILL)
+        self._ended()
+
+    def stop(self) -> int:
+        """Ends it politely; returns its exit code."""
+        self.process.send_signal(signal.SIGTERM)
+        return self._ended()
+
+    def _ended(self) -> int:
+        """Waits for the end."""
+        code = self.process.wait(20)
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+        return code
+
+
+@contextmanager
+def served(data: Path, *options: str) -> Iterator[Served]:
+    """Runs a server for a while."""
+    server = Served(data, *options)
+    try:
+        yield server
+    finally:
+        if server.process.poll() is None:
+            server.kill()
+        elif server.process.stdout is not None:
+            server.process.stdout.close()
+
+
+def gone(process: int, seconds: float = 10.0) -> bool:
+    """Tells whether a process ends within some time."""
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
+        try:
+            os.kill(process, 0)
+        except ProcessLookupError:
+            return True
+        time.sleep(0.05)
+    return False
+
+
+def read_events(lines: Iterator[str]) -> Iterator[tuple[int, str, Json]]:
+    """Reads server-sent events: number, name, data."""
+    number, name = 0, ""
+    for line in lines:
+        key, _, value = line.partition(": ")
+        if key == "id":
+            number = int(value)
+        elif key == "event":
+            name = value
+        elif key == "data":
+            yield number, name, json.loads(value)

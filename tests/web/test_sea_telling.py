@@ -1,0 +1,92 @@
+"""The log of Sand to Sea tells every decision once, in whole sentences."""
+
+import re
+from gettext import NullTranslations
+
+import pytest
+
+from serai.game import Game
+from serai.web.rendering import catalogue
+from serai.web.telling import Line
+from serai.web.telling.common import Teller
+from serai.web.telling.sand_to_sea import actions, plan_turn, tell
+from tests.web.scenes import play_on, scene_of
+
+ENGLISH = catalogue("en")
+
+
+def words(text: str) -> str:
+    """Reads a line aloud: pictures by their labels, without marks."""
+    return re.sub(r"<[^>]*>", "", re.sub(r'<span class="note" role="img" aria-label="([^"]*)">.*?</span>', r"\1", text))
+
+
+@pytest.mark.parametrize(("players", "seed"), [(2, 1), (3, 2), (4, 3)])
+def test_every_decision_of_a_whole_game_is_told_exactly_once(players: int, seed: int) -> None:
+    game = Game.new("sand_to_sea", players, seed=seed)
+    while not game.over:
+        play_on(game, ("trader", "novice", "random"))
+    lines = tell(scene_of(game, 0), ENGLISH, most=2000)[::-1]
+    groups = actions(game.steps())
+    assert [line.steps for line in lines] == [len(group.steps) for group in groups]
+    assert [line.seat for line in lines] == [group.seat for group in groups]
+    assert sum(line.steps for line in lines) == len(game.steps())
+    for line, group in zip(lines, groups, strict=True):
+        told = words(line.text)
+        assert told.endswith(".")
+        assert "%(" not in told
+        assert told.count("The toll:") == group.count("give")
+        assert told.count("the reward is") == group.count("take") + group.count("choose")
+        assert ("delivered" in told) == bool(group.count("deliver"))
+        assert ("built" in told) == bool(group.count("build"))
+        assert ("sailed" in told) == bool(group.count("sail"))
+
+
+def test_a_log_that_grows_changes_only_its_last_line() -> None:
+    game, before = Game.new("sand_to_sea", 3, seed=9), list[Line]()
+    while len(game.decisions()) < 150:
+        play_on(game)
+        lines = tell(scene_of(game, 0), ENGLISH, most=2000)[::-1]
+        assert lines[: len(before) - 1] == before[:-1]
+        assert len(lines) - len(before) in (0, 1)
+        before = lines
+
+
+def test_the_set_up_is_told_for_you_and_for_others() -> None:
+    game = Game.new("sand_to_sea", 2, seed=1)
+    island = next(name for name, tile in game.view(0)["tiles"].items() if tile != "sea")
+    for decision in ("start YYR", f"place {island}", "start RR"):
+        game.play(decision)
+    lines = [words(line.text) for line in tell(scene_of(game, 0), ENGLISH)]
+    assert lines[0] == "You took 2 chili."
+    assert lines[1].startswith("Ben &amp; Co took 2 ginger, 1 chili and put the boat on ")
+
+
+def test_a_voyage_and_what_was_done_at_its_end_are_one_line() -> None:
+    lines = set()
+    for seed in range(1, 6):
+        game = Game.new("sand_to_sea", 3, seed=seed)
+        while not game.over:
+            play_on(game, ("trader",))
+        lines |= {words(line.text) for line in tell(scene_of(game, None), ENGLISH, most=2000)}
+    for pattern in (
+        r"^Ada sailed 1 step to .+, built for free\.",
+        r"^Ada sailed \d steps to .+, built for \d \w+.*\. .*Then (one trade|\d trades) there\.$",
+        r"^.+ sailed \d steps?, delivered .+ for \d+\. The port is closed now\.$",
+        r"^.+ sailed \d steps?, delivered .+ for \d+\. The closed port moved\.$",
+        r"^.+ built on \d .+\.",
+        r"^.+ traded \d .+ (once|twice|\d times)\.$",
+        r"The toll: 1 \w+ to .+\.",
+        r"Column 1 is empty: the reward is .+\.",
+        r"Column \d is empty: the reward is (hold \+3|one free step|\d points)\.",
+    ):
+        assert any(re.search(pattern, line) for line in lines), pattern
+
+
+def test_a_planned_turn_is_told() -> None:
+    game = Game.new("sand_to_sea", 2, seed=1)
+    island = next(name for name, tile in game.view(0)["tiles"].items() if tile != "sea")
+    teller = Teller(scene_of(game, 0), NullTranslations())
+    told = words(plan_turn(teller, [f"sail {island} YY", "stop", "build", "pay Y", "choose hold"]))
+    assert re.match(r"Sail to .+ for 2 ginger\. Build an outpost\. Pay 1 ginger\. Take hold \+3\.", told)
+    assert words(plan_turn(teller, ["rest"])) == "Rest."
+    assert words(plan_turn(teller, ["stop"])) == "Do nothing more."

@@ -1,0 +1,364 @@
+"""The store: events are only added, each caller alone is told of its fault, several decisions a commit, copies."""
+
+import asyncio
+import shutil
+import sqlite3
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import Connection
+from sqlalchemy.exc import IntegrityError
+
+from serai.version import VERSION
+from serai.web.guests import Guest
+from serai.web.refusals import NoSuchTable, Stale
+from serai.web.store import BadBackup, DatabaseTooNew, Standing, Store, backup, restore, sqlite_url
+from serai.web.store.schema import metadata
+from serai.web.store.upgrades import known_versions
+from serai.web.tables import Event, Options, Row
+
+ADA, BEN = Guest("ada", "Ada"), Guest("ben", "Ben")
+ROW = Row("one", "spice_road", 2**128 - 1, 2, Options(), "ada", 1.0, {"set": "1", "digest": "x"}, (None, "Ben"))
+Work = Callable[[Store], Awaitable[None]]
+
+
+def stored(path: Path, work: Work) -> None:
+    """Opens the store of a file with two guests and a table without events, once made, and works with it."""
+
+    async def inside() -> None:
+        store = await Store.open(sqlite_url(path))
+        try:
+            if await store.guest("ada") is None:
+                await store.new_guest(ADA, 1.0)
+                await store.new_guest(BEN, 1.0)
+                await store.new_table(ROW, [], Standing("open"))
+            await work(store)
+        finally:
+            await store.close()
+
+    asyncio.run(inside())
+
+
+def sat(number: int, guest: str = "ada", seat: int = 0) -> Event:
+    """Returns an event."""
+    return Event(number, "sat", {"seat": seat, "guest": guest}, 2.0 + number)
+
+
+def said(number: int, kind: str = "back", seat: int = 0) -> Event:
+    """Returns an event that changes nothing about seats."""
+    return Event(number, kind, {"seat": seat}, 2.0 + number)
+
+
+def test_rows_and_events_read_back_also_after_a_restart(tmp_path: Path) -> None:
+    async def write(store: Store) -> None:
+        await store.append("one", 0, [sat(1), said(2)], Standing("running", 1))
+        await store.append("one", 2, [said(3)])
+
+    async def read(store: Store) -> None:
+        assert await store.table_row("one") == ROW
+        assert await store.events("one") == [sat(1), said(2), said(3)]
+        assert await store.events("one", after=2) == [said(3)]
+        assert await store.running() == ["one"]
+        assert await store.table_row("two") is None
+        assert await store.events("two") == []
+
+    stored(tmp_path / "s.db", write)
+    stored(tmp_path / "s.db", read)
+
+
+def test_the_seed_is_not_in_the_repr_of_a_row() -> None:
+    assert str(ROW.seed) not in repr(ROW)
+    assert f"{ROW.seed:x}" not in repr(ROW)
+
+
+def test_an_answer_to_an_old_question_is_stale(tmp_path: Path) -> None:
+    async def work(store: Store) -> None:
+        await store.append("one", 0, [sat(1)])
+        for expected in (0, 2):
+            with pytest.raises(Stale):
+                await store.append("one", expected, [said(expected + 1)])
+        assert await store.events("one") == [sat(1)]
+
+    stored(tmp_path / "s.db", work)
+
+
+def test_a_table_that_is_not_there_gets_no_events(tmp_path: Path) -> None:
+    async def work(store: Store) -> None:
+        with pytest.raises(NoSuchTable):
+            await store.append("two", 0, [said(1)])
+
+    stored(tmp_path / "s.db", work)
+
+
+def test_events_have_to_be_numbered_one_by_one(tmp_path: Path) -> None:
+    async def work(store: Store) -> None:
+        for events in ([], [said(2)], [said(1), said(3)], [said(1), said(1)]):
+            with pytest.raises(ValueError, match="one by one"):
+                await store.append("one", 0, events)
+        assert await store.events("one") == []
+
+    stored(tmp_path / "s.db", work)
+
+
+def test_of_two_answers_to_one_question_exactly_one_is_stored(tmp_path: Path) -> None:
+    async def work(store: Store) -> None:
+        answers = [store.append("one", 0, [said(1, seat=seat)]) for seat in range(8)]
+        told = await asyncio.gather(*answers, return_exceptions=True)
+        assert [type(answer) for answer in told] == [type(None)] + 7 * [Stale]
+        assert await store.events("one") == [said(1, seat=0)]
+
+    stored(tmp_path / "s.db", work)
+
+
+def test_what_waits_is_stored_in_one_commit_and_one_fault_harms_nobody_else(tmp_path: Path) -> None:
+    async def work(store: Store) -> None:
+        for name in "abcdef":
+            await store.new_table(replace(ROW, id=name), [said(1)], Standing("running"))
+        before = store.commits
+        expected = [0 if name == "c" else 1 for name in "abcdef"]
+        answers = [store.append(name, last, [said(last + 1)]) for name, last in zip("abcdef", expected, strict=True)]
+        told = await asyncio.gather(*answers, store.rename("ada", "Ada Maria"), return_exceptions=True)
+        assert [type(answer) for answer in told[:6]] == [type(None), type(None), Stale, *3 * [type(None)]]
+        assert store.commits - before <= 2
+        assert [len(await store.events(name)) for name in "abcdef"] == [2, 2, 1, 2, 2, 2]
+        assert await store.guest("ada") == Guest("ada", "Ada Maria")
+
+    stored(tmp_path / "s.db", work)
+
+
+def test_a_list_of_events_is_stored_all_or_none(tmp_path: Path) -> None:
+    """The second event names a guest whom nobody knows, which the database refuses."""
+
+    async def work(store: Store) -> None:
+        with pytest.raises(IntegrityError):
+            await store.append("one", 0, [sat(1), sat(2, "nobody", 1)])
+        assert await store.events("one") == []
+        assert (await store.tables_of("ada", ("open",)))[0].holders[0].guest is None
+
+    stored(tmp_path / "s.db", work)
+
+
+def test_a_caller_is_answered_only_when_others_can_read_it(tmp_path: Path) -> None:
+    async def work(store: Store) -> None:
+        for number in range(1, 20):
+            await store.append("one", number - 1, [said(number)])
+            with sqlite3.connect(tmp_path / "s.db") as other:
+                assert other.execute("SELECT max(number) FROM events").fetchone() == (number,)
+            other.close()
+
+    stored(tmp_path / "s.db", work)
+
+
+def test_two_stores_over_one_database_cannot_both_answer(tmp_path: Path) -> None:
+    async def work(store: Store) -> None:
+        other = await Store.open(sqlite_url(tmp_path / "s.db"))
+        told = await asyncio.gather(
+            store.append("one", 0, [said(1)]), other.append("one", 0, [said(1)]), return_exceptions=True
+        )
+        await other.close()
+        assert sorted(str(type(answer).__name__) for answer in told) == ["NoneType", "Stale"]
+
+    stored(tmp_path / "s.db", work)
+
+
+def test_sqlite_is_written_through_to_the_disk(tmp_path: Path) -> None:
+    async def work(store: Store) -> None:
+        async with store._engine.connect() as connection:
+            asked = ["journal_mode", "synchronous", "foreign_keys", "busy_timeout"]
+            found = [(await connection.exec_driver_sql(f"PRAGMA {name}")).scalar() for name in asked]
+        assert found == ["wal", 2, 1, 15000]
+
+    stored(tmp_path / "s.db", work)
+
+
+def test_what_waits_is_stored_when_the_store_closes_and_nothing_after(tmp_path: Path) -> None:
+    async def work(store: Store) -> None:
+        waiting = asyncio.create_task(store.append("one", 0, [said(1)]))
+        await asyncio.sleep(0)
+        await store.close()
+        await waiting
+        with pytest.raises(RuntimeError, match="closed"):
+            await store.append("one", 1, [said(2)])
+
+    async def read(store: Store) -> None:
+        assert await store.events("one") == [said(1)]
+
+    stored(tmp_path / "s.db", work)
+    stored(tmp_path / "s.db", read)
+
+
+def test_a_caller_who_goes_away_does_not_stop_the_writer(tmp_path: Path) -> None:
+    async def work(store: Store) -> None:
+        gone = asyncio.create_task(store.append("one", 0, [said(1)]))
+        await asyncio.sleep(0)
+        gone.cancel()
+        await asyncio.gather(gone, return_exceptions=True)
+        await store.append("one", 1, [said(2)])
+        assert await store.events("one") == [said(1), said(2)]
+
+    stored(tmp_path / "s.db", work)
+
+
+def test_lists_show_who_sits_where_and_what_came_of_it(tmp_path: Path) -> None:
+    async def work(store: Store) -> None:
+        events = [sat(1), Event(2, "bot", {"seat": 1, "bot": "trader"}, 3.0)]
+        await store.append("one", 0, events, Standing("running", 0))
+        [mine] = await store.tables_of("ada", ("open", "running"))
+        assert (mine.id, mine.stage, mine.decides, mine.changed_at, mine.labels) == (
+            "one",
+            "running",
+            0,
+            3.0,
+            ROW.labels,
+        )
+        assert [(held.guest, held.name, held.bot) for held in mine.holders] == [
+            ("ada", "Ada", None),
+            (None, None, "trader"),
+        ]
+        result = {"scores": [3, 4], "winner": 1, "stopped": False}
+        await store.append("one", 2, [said(3)], Standing("over", None, result))
+        assert await store.tables_of("ada", ("open", "running")) == []
+        assert (await store.tables_of("ada", ("over",)))[0].result == result
+        assert await store.tables_of("ben", ("over",)) == []
+        assert await store.running() == []
+
+    stored(tmp_path / "s.db", work)
+
+
+def test_who_gave_a_seat_up_no_longer_finds_the_table(tmp_path: Path) -> None:
+    async def work(store: Store) -> None:
+        await store.append("one", 0, [sat(1, "ben")])
+        assert [table.id for table in await store.tables_of("ben", ("open",))] == ["one"]
+        await store.append("one", 1, [said(2, "left")])
+        assert await store.tables_of("ben", ("open",)) == []
+        await store.append("one", 2, [sat(3, "ada")])
+
+    stored(tmp_path / "s.db", work)
+
+
+def test_only_tables_opened_to_the_house_are_listed_latest_first(tmp_path: Path) -> None:
+    async def work(store: Store) -> None:
+        for number, name in enumerate("abc"):
+            row = replace(ROW, id=name, options=Options(listed=name != "b"), made_at=10.0 + number)
+            await store.new_table(row, [], Standing("open"))
+        assert [table.id for table in await store.open_tables()] == ["c", "a"]
+        await store.append("c", 0, [said(1, "closed")], Standing("closed"))
+        assert [table.id for table in await store.open_tables()] == ["a"]
+
+    stored(tmp_path / "s.db", work)
+
+
+def test_the_migrations_make_the_tables_that_the_program_knows(tmp_path: Path) -> None:
+    def differences(connection: Connection) -> list[object]:
+        return list(compare_metadata(MigrationContext.configure(connection, opts={"compare_type": True}), metadata))
+
+    async def work(store: Store) -> None:
+        async with store._engine.connect() as connection:
+            assert await connection.run_sync(differences) == []
+
+    stored(tmp_path / "s.db", work)
+
+
+def test_several_programs_may_start_at_once(tmp_path: Path) -> None:
+    async def work() -> None:
+        stores = await asyncio.gather(*(Store.open(sqlite_url(tmp_path / "s.db")) for _ in range(4)))
+        assert [await store.ready() for store in stores] == 4 * [True]
+        for store in stores:
+            await store.close()
+
+    asyncio.run(work())
+
+
+def test_a_database_newer_than_the_program_is_refused_by_name(tmp_path: Path) -> None:
+    path = tmp_path / "s.db"
+    stored(path, lambda store: asyncio.sleep(0))
+    make_newer(path)
+    before = path.read_bytes()
+    with pytest.raises(
+        DatabaseTooNew, match=rf"{path} was written by Serai 99\.0, newer than this program \({VERSION}"
+    ):
+        stored(path, lambda store: asyncio.sleep(0))
+    assert path.read_bytes() == before
+
+
+def make_newer(path: Path) -> None:
+    """Makes a database look as if a later program had migrated it."""
+    with sqlite3.connect(path) as database:
+        database.execute("UPDATE alembic_version SET version_num = '9999'")
+        database.execute("UPDATE meta SET value = '99.0' WHERE key = 'written_by'")
+    database.close()
+
+
+def test_the_database_says_who_made_it(tmp_path: Path) -> None:
+    stored(tmp_path / "s.db", lambda store: asyncio.sleep(0))
+    with sqlite3.connect(tmp_path / "s.db") as database:
+        assert database.execute("SELECT value FROM meta WHERE key = 'written_by'").fetchone() == (VERSION,)
+        assert database.execute("SELECT version_num FROM alembic_version").fetchone() == (known_versions()[0],)
+    database.close()
+
+
+def test_an_unknown_kind_of_database_is_refused() -> None:
+    with pytest.raises(ValueError, match="there is no store for mysql"):
+        asyncio.run(Store.open("mysql://localhost/serai"))
+
+
+def test_a_copy_is_taken_while_the_store_is_in_use_and_put_back(tmp_path: Path) -> None:
+    url, file = sqlite_url(tmp_path / "s.db"), tmp_path / "copy.db"
+
+    async def work(store: Store) -> None:
+        await store.append("one", 0, [said(1)])
+        await asyncio.to_thread(backup, url, file)
+        await store.append("one", 1, [said(2)])
+
+    async def read(store: Store) -> None:
+        assert await store.events("one") == [said(1)]
+        await store.append("one", 1, [said(2, "away")])
+
+    stored(tmp_path / "s.db", work)
+    assert [path.name for path in tmp_path.glob("copy*")] == ["copy.db"]
+    with pytest.raises(BadBackup, match=r"s\.db is there already and would be lost"):
+        restore(file, url)
+    restore(file, url, force=True)
+    stored(tmp_path / "s.db", read)
+    restore(file, sqlite_url(tmp_path / "new" / "s.db"))
+    stored(tmp_path / "new" / "s.db", read)
+
+
+def test_a_copy_does_not_overwrite_by_itself_and_never_the_database(tmp_path: Path) -> None:
+    url, file = sqlite_url(tmp_path / "s.db"), tmp_path / "copy.db"
+    with pytest.raises(BadBackup, match="there is no database"):
+        backup(url, file)
+    stored(tmp_path / "s.db", lambda store: asyncio.sleep(0))
+    backup(url, file)
+    with pytest.raises(BadBackup, match="is there already"):
+        backup(url, file)
+    backup(url, file, force=True)
+    with pytest.raises(BadBackup, match="is there already"):
+        backup(url, tmp_path / "s.db", force=True)
+
+
+def test_only_a_whole_database_of_a_known_version_is_put_back(tmp_path: Path) -> None:
+    url, file = sqlite_url(tmp_path / "new.db"), tmp_path / "copy.db"
+    stored(tmp_path / "s.db", lambda store: asyncio.sleep(0))
+    backup(sqlite_url(tmp_path / "s.db"), file)
+    (tmp_path / "text").write_text("no database at all, but a text that is long enough\n" * 100)
+    sqlite3.connect(tmp_path / "empty").close()
+    cut = tmp_path / "cut"
+    cut.write_bytes(file.read_bytes()[:8192])
+    for bad in ("text", "empty", "cut", "nothing"):
+        with pytest.raises(BadBackup):
+            restore(tmp_path / bad, url)
+    newer = Path(shutil.copy(file, tmp_path / "newer.db"))
+    make_newer(newer)
+    with pytest.raises(DatabaseTooNew, match=r"newer\.db"):
+        restore(newer, url)
+    assert not (tmp_path / "new.db").exists()
+
+
+def test_a_copy_of_another_kind_of_database_is_not_ours_to_take(tmp_path: Path) -> None:
+    with pytest.raises(BadBackup, match="pg_dump"):
+        backup("postgresql://localhost/serai", tmp_path / "copy.db")

@@ -1,0 +1,184 @@
+"""Bots in worker processes: right answers, nothing hidden sent, and no worker's death loses a question."""
+
+import asyncio
+import base64
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Awaitable, Callable
+
+import pytest
+
+from serai.bots import ask, make
+from serai.bots.base import question
+from serai.game import Game
+from serai.rules.games import GAMES
+from serai.web import worker
+from serai.web.thinking import NoAnswer, Thinking, job_of, shrunk
+
+Test = Callable[[Thinking], Awaitable[None]]
+
+READY = "import sys, json, time\nprint(json.dumps({'ready': 1}), flush=True)\n"
+
+
+def with_thinking(test: Test, workers: int = 1, seconds: float = 20.0, script: str | None = None) -> None:
+    """Runs a test with workers of our own, or with a script in their place."""
+
+    async def run() -> None:
+        thinking = Thinking(workers, seconds, None if script is None else [sys.executable, "-c", script])
+        thinking.start()
+        try:
+            await test(thinking)
+        finally:
+            await thinking.close()
+
+    asyncio.run(run())
+
+
+async def until(condition: Callable[[], bool], seconds: float = 60.0) -> None:
+    """Waits for something to come true."""
+    async with asyncio.timeout(seconds):
+        while not condition():
+            await asyncio.sleep(0.01)
+
+
+@pytest.mark.compiled
+def test_workers_answer_every_bot_of_every_game_and_explain() -> None:
+    async def test(thinking: Thinking) -> None:
+        for name in GAMES:
+            game = Game.new(name, seed=7)
+            for bot in ("random", "novice", "trader", "planner", "planner:500n"):
+                assert await thinking.decide(game, bot) in game.legal()
+            told = await thinking.explain(game)
+            assert told.turns[0][0] in game.legal()
+
+    with_thinking(test)
+
+
+def test_an_answer_is_what_the_bot_says_in_this_process() -> None:
+    game = Game.new("spice_road", seed=3)
+    job = job_of(game, "trader", "decide", seed=11)
+    told = worker.answer({**job.body, "number": 5, "nodes": None})
+    assert told == {"number": 5, "action": ask(make("trader"), game, 11)}
+    explained = worker.answer({**job.body, "number": 6, "nodes": 800, "mode": "explain", "bot": "planner"})
+    assert explained["turns"][0][0] in game.legal()
+
+
+@pytest.mark.parametrize("name", list(GAMES))
+def test_a_question_holds_the_position_dealt_anew_and_not_the_real_decks(name: str) -> None:
+    game = Game.new(name, seed=5)
+    sent = base64.b64decode(job_of(game, "planner", "decide", seed=1).body["state"])
+    assert sent != game.state.tobytes()
+    assert sent == question(game, 1).state.tobytes()
+    assert worker.read_state(name, base64.b64encode(sent).decode()).tobytes() == sent
+
+
+def test_budgets_shrink_with_the_queue() -> None:
+    assert shrunk(16_000, waiting=0, workers=2) == 16_000
+    assert shrunk(16_000, waiting=2, workers=2) == 8_000
+    assert shrunk(16_000, waiting=6, workers=2) == 4_000
+    assert shrunk(16_000, waiting=10_000, workers=1) == 400
+    assert shrunk(300, waiting=10_000, workers=1) == 300
+    assert shrunk(None, waiting=5, workers=1) is None
+
+
+@pytest.mark.compiled
+def test_a_killed_worker_is_replaced_and_its_question_answered() -> None:
+    async def test(thinking: Thinking) -> None:
+        game = Game.new("spice_road", seed=1)
+        for _ in range(2):
+            await until(lambda: thinking.ready == 1)
+            (process,) = thinking.processes
+            os.kill(process, signal.SIGKILL)
+            assert await thinking.decide(game, "planner") in game.legal()
+            assert thinking.processes != {process}
+
+    with_thinking(test)
+
+
+def test_a_worker_that_hangs_is_killed_and_after_two_failures_the_first_legal_decision_is_taken() -> None:
+    async def test(thinking: Thinking) -> None:
+        game = Game.new("spice_road", seed=1)
+        assert await thinking.decide(game, "novice") == question(game, 0).texts[0]
+        with pytest.raises(NoAnswer, match=r"longer than 0\.2 s"):
+            await thinking.explain(game)
+
+    with_thinking(test, seconds=0.2, script=READY + "time.sleep(1000)")
+
+
+@pytest.mark.parametrize(
+    "script",
+    ["sys.stdin.readline()", "print(sys.stdin.readline()[:9], flush=True)", "print('[]', flush=True); time.sleep(99)"],
+)
+def test_a_worker_that_dies_or_answers_nonsense_loses_no_question(script: str) -> None:
+    async def test(thinking: Thinking) -> None:
+        game = Game.new("spice_road", seed=1)
+        assert await thinking.decide(game, "novice") == question(game, 0).texts[0]
+
+    with_thinking(test, script=READY + script)
+
+
+def test_an_illegal_answer_is_not_taken() -> None:
+    echo = "\n".join(
+        [
+            "for line in sys.stdin:",
+            "    print(json.dumps({'number': json.loads(line)['number'], 'action': -1}), flush=True)",
+        ]
+    )
+
+    async def test(thinking: Thinking) -> None:
+        game = Game.new("spice_road", seed=1)
+        assert await thinking.decide(game, "novice") == question(game, 0).texts[0]
+
+    with_thinking(test, script=READY + echo)
+
+
+def test_the_event_loop_never_waits_for_a_worker() -> None:
+    async def test(thinking: Thinking) -> None:
+        game = Game.new("spice_road", seed=1)
+        thought = asyncio.create_task(thinking.decide(game, "novice"))
+        longest = 0.0
+        loop = asyncio.get_running_loop()
+        while not thought.done():
+            before = loop.time()
+            await asyncio.sleep(0.005)
+            longest = max(longest, loop.time() - before)
+        assert longest < 0.3
+
+    with_thinking(test, seconds=1.0, script=READY + "time.sleep(1000)")
+
+
+def test_closing_tells_those_who_wait() -> None:
+    async def run() -> None:
+        thinking = Thinking(1, command=[sys.executable, "-c", READY + "time.sleep(1000)"])
+        thinking.start()
+        game = Game.new("spice_road", seed=1)
+        asked = [asyncio.create_task(thinking.explain(game)) for _ in range(3)]
+        await until(lambda: thinking.ready == 1)
+        await thinking.close()
+        for task in asked:
+            with pytest.raises(NoAnswer, match="the server stops"):
+                await task
+        assert thinking.ready == 0
+
+    asyncio.run(run())
+
+
+def test_a_worker_ends_when_the_server_is_gone_and_keeps_stray_prints_out_of_its_answers() -> None:
+    noise = "worker.warm_up = lambda: (print('stray', flush=True), os.system('echo stray'))"
+    script = f"import os\nfrom serai.web import worker\n{noise}\nworker.main()"
+    process = subprocess.Popen(
+        [sys.executable, "-c", script], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    assert process.stdin is not None
+    assert process.stdout is not None
+    assert process.stderr is not None
+    with process:
+        assert process.stdout.readline().startswith('{"ready": ')
+        process.stdin.write('{"number": 1, "nonsense": true}\n')
+        process.stdin.flush()
+        assert process.stdout.readline().startswith('{"number": 1, "failed": "KeyError')
+        process.stdin.close()
+        assert process.wait(20) == 0
+        assert process.stderr.read().split() == ["stray", "stray"]

@@ -1,0 +1,105 @@
+"""Collects the texts of the web table into the catalogues: `make messages`; `--check` only says what is wrong."""
+
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import extract_from_dir
+from babel.messages.pofile import read_po, write_po
+
+ROOT = Path(__file__).parents[1]
+WEB = ROOT / "src" / "serai" / "web"
+LANGUAGES = ("de", "it")
+KEYWORDS = {"_": None, "gettext": None, "ngettext": (1, 2)}
+METHODS = [("**.py", "python"), ("**.html", "jinja2")]
+PLACEHOLDER = re.compile(r"%\((\w+)\)[sd]|%%")
+Text = str | tuple[str, ...]
+
+
+def path_of(language: str) -> Path:
+    """Names the catalogue of a language."""
+    return WEB / "locale" / language / "LC_MESSAGES" / "serai.po"
+
+
+def template() -> Catalog:
+    """Collects every text from sources and templates, in the order of the files."""
+    found = Catalog(project="serai", charset="utf-8", fuzzy=False)
+    options = {"**.html": {"extensions": "jinja2.ext.i18n"}}
+    for _, _, text, comments, context in sorted(
+        extract_from_dir(WEB, METHODS, options, KEYWORDS), key=lambda entry: (entry[0], entry[1])
+    ):
+        found.add(text, None, auto_comments=comments, context=context)
+    return found
+
+
+def read(language: str) -> Catalog:
+    """Reads a catalogue; an empty one if there is none yet."""
+    path = path_of(language)
+    if not path.exists():
+        return Catalog(locale=language, project="serai", charset="utf-8", fuzzy=False)
+    with path.open("rb") as file:
+        return read_po(file, locale=language)
+
+
+def update(language: str) -> None:
+    """Brings a catalogue up to date: new texts are empty, old ones leave."""
+    catalogue = read(language)
+    catalogue.update(template(), no_fuzzy_matching=True, update_header_comment=False)
+    catalogue.obsolete.clear()
+    path = path_of(language)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("wb") as file:
+        write_po(file, catalogue, width=0, omit_header=False, no_location=True, ignore_obsolete=True)
+
+
+def forms(text: Text) -> tuple[str, ...]:
+    """Returns all forms of a text."""
+    return text if isinstance(text, tuple) else (text,)
+
+
+def placeholders(text: str) -> set[str]:
+    """Returns what is filled into a text."""
+    return {found for found in PLACEHOLDER.findall(text) if found}
+
+
+def faults(language: str) -> Iterator[str]:
+    """Says which texts of a language are missing, unused, or filled in otherwise than in English."""
+    catalogue, wanted = read(language), template()
+    known = {message.id for message in wanted if message.id}
+    for message in catalogue:
+        if message.id and message.id not in known:
+            yield f"{language}: {message.id!r} is used nowhere"
+    for message in wanted:
+        if message.id:
+            yield from fault(language, message, catalogue.get(message.id))
+
+
+def fault(language: str, wanted: Message, found: Message | None) -> Iterator[str]:
+    """Says what is wrong with one text."""
+    texts = forms(found.string) if found else ()
+    if not found or found.fuzzy or not texts or not all(texts):
+        yield f"{language}: {wanted.id!r} is not translated"
+        return
+    if len(texts) != len(forms(wanted.id)):
+        yield f"{language}: {wanted.id!r} needs {len(forms(wanted.id))} forms"
+    allowed = set().union(*(placeholders(text) for text in forms(wanted.id)))
+    for text in texts:
+        if placeholders(text) - allowed or (len(texts) == 1 and placeholders(text) != allowed):
+            yield f"{language}: {text!r} fills in other things than {wanted.id!r}"
+
+
+def main() -> None:
+    """Updates the catalogues, then says what is left to translate."""
+    if "--check" not in sys.argv:
+        for language in LANGUAGES:
+            update(language)
+    found = [fault for language in LANGUAGES for fault in faults(language)]
+    print("\n".join(found[:40]) or "messages: every text in every language")
+    print(f"{len(found)} faults" if found else "")
+    sys.exit(bool(found))
+
+
+if __name__ == "__main__":
+    main()
