@@ -15,7 +15,7 @@ LANGUAGES = ("de", "it")
 KEYWORDS = {"_": None, "gettext": None, "ngettext": (1, 2)}
 METHODS = [("**.py", "python"), ("**.html", "jinja2")]
 PLACEHOLDER = re.compile(r"%\((\w+)\)[sd]|%%")
-Text = str | tuple[str, ...]
+Text = str | list[str] | tuple[str, ...] | None
 
 
 def path_of(language: str) -> Path:
@@ -56,7 +56,7 @@ def update(language: str) -> None:
 
 def forms(text: Text) -> tuple[str, ...]:
     """Returns all forms of a text."""
-    return text if isinstance(text, tuple) else (text,)
+    return (text,) if isinstance(text, str) else tuple(text or ())
 
 
 def placeholders(text: str) -> set[str]:
