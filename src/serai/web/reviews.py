@@ -111,7 +111,7 @@ class Result:
         return _("%(name)s wins by %(points)d") % {"name": winner.name, "points": by}
 
     def lead(self, lines: Sequence[results.Standing], rounds: Sequence[Sequence[int]]) -> str:
-        """Says the points, the rounds, and until when somebody else was ahead."""
+        """Says the points, the rounds, and when somebody else was last ahead."""
         sentence = self.translations.ngettext(
             "%(points)d points after %(num)d round.", "%(points)d points after %(num)d rounds.", len(rounds)
         ) % {"points": lines[0].total, "num": len(rounds)}
@@ -136,8 +136,8 @@ class Result:
         points = rounds[behind[-1] - 1]
         leader = self.sitters[points.index(max(points))]
         if leader.mine:
-            return _("You were ahead until round %(round)d.") % {"round": behind[-1]}
-        return _("%(name)s was ahead until round %(round)d.") % {"name": leader.name, "round": behind[-1]}
+            return _("You were still ahead in round %(round)d.") % {"round": behind[-1]}
+        return _("%(name)s was still ahead in round %(round)d.") % {"name": leader.name, "round": behind[-1]}
 
     def chart(self, names: Sequence[str], lines: Sequence[results.Standing]) -> str:
         """Says what the chart shows."""
