@@ -118,6 +118,16 @@ def planned(game: Game) -> int:
     return Planner().plan(question(game, 7)).applied
 
 
+def planner_ms(game: str) -> float:
+    """Returns the milliseconds of processor time that a turn of `planner` takes, over a game against itself."""
+    played, planner, turns = Game.new(game, 2, seed=7), make("planner"), 0
+    begun = time.process_time()
+    while not played.over:
+        turns += played.view(played.seat)["phase"] == "turn"
+        played.play(ask(planner, played, len(played.steps())))
+    return 1000 * (time.process_time() - begun) / turns
+
+
 def run(*arguments: str, **environment: str) -> str:
     """Runs Python with arguments in a fresh process and returns what it printed."""
     command = [sys.executable, *arguments]
@@ -157,6 +167,7 @@ def figures() -> Iterator[tuple[str, float]]:
         position = position_in(game)
         planned(position)
         yield f"{game}.2p.search.nodes_per_s", timed(partial(planned, position))
+        yield f"{game}.2p.planner.ms_per_turn", planner_ms(game)
         yield f"{game}.start_to_first_decision_s", start_time(game)
         yield f"{game}.state_bytes", rules.STATE.itemsize
     cold = cold_compile()
