@@ -20,6 +20,8 @@ from serai.web.telling.common import Teller
 from serai.web.telling.east_to_west import actions, plan_step, tell
 from tests.web.scenes import page_of, scene_of
 
+pytestmark = pytest.mark.compiled
+
 ENGLISH = catalogue("en")
 PHASES = {"turn", "market", "replace", "upgrade", "trade", "barter", "explore", "bonus", "swap", "discard"}
 EAGER = ("work fort", "explore", "bonus", "no bonus")

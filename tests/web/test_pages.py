@@ -25,6 +25,8 @@ from serai.web.lobbies import is_loopback
 from serai.web.store import sqlite_url
 from serai.web.uploads import TookTooLong, Uploads, answer
 
+pytestmark = pytest.mark.compiled
+
 Browser = httpx.AsyncClient
 
 

@@ -9,6 +9,8 @@ from serai.bots import ask, make
 from serai.game import Game
 from serai.web import charts, results
 
+pytestmark = pytest.mark.compiled
+
 GAMES = [
     (game, players)
     for game, most in (("spice_road", 5), ("sand_to_sea", 4), ("east_to_west", 4))

@@ -21,6 +21,8 @@ from serai.web.rendering import catalogue
 from serai.web.results import standings
 from tests.web.scenes import Page, page_of, play_on, scene_of
 
+pytestmark = pytest.mark.compiled
+
 ENGLISH = catalogue("en")
 BOTS = ("trader", "novice")
 PHASES = {

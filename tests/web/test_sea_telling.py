@@ -12,6 +12,8 @@ from serai.web.telling.common import Teller
 from serai.web.telling.sand_to_sea import actions, plan_turn, tell
 from tests.web.scenes import play_on, scene_of
 
+pytestmark = pytest.mark.compiled
+
 ENGLISH = catalogue("en")
 
 

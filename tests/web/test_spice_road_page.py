@@ -14,6 +14,8 @@ from serai.web.look.spice_road import repeats, times
 from serai.web.scene import Takeback
 from tests.web.scenes import page_of, play_on, scene_of
 
+pytestmark = pytest.mark.compiled
+
 GAMES = [(2, 1), (3, 2), (4, 3), (5, 4)]
 
 

@@ -11,6 +11,8 @@ from serai.web.telling import Line
 from serai.web.telling.spice_road import actions, tell
 from tests.web.scenes import play_on, scene_of
 
+pytestmark = pytest.mark.compiled
+
 ENGLISH = catalogue("en")
 
 
