@@ -54,7 +54,14 @@ def process(plan: Plan, *more: str) -> subprocess.Popen[str]:
     """Starts the command as a process in a group of its own."""
     command = [sys.executable, "-m", "serai", *arguments(plan, *more)]
     pipe = subprocess.PIPE
-    return subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, start_new_session=True)
+    return subprocess.Popen(
+        command, stdout=pipe, stderr=pipe, text=True, start_new_session=True, preexec_fn=hear_interrupts
+    )
+
+
+def hear_interrupts() -> None:
+    """Lets a process hear Ctrl-C even if the tests were started in the background, where it is ignored."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def lines(journal: Path) -> int:
