@@ -78,7 +78,8 @@ def test_axe_finds_nothing_on_a_finished_game(arrive: Arrive, book: Book, game: 
     for path in ("", "/replay?step=40", "/board"):
         if path == "/board":
             ada.page.goto(f"/table/{table}")
-            ada.page.get_by_role("link", name="Final board").click()
+            with ada.page.expect_navigation():
+                ada.page.get_by_role("link", name="Final board").click()
         else:
             ada.page.goto(f"/table/{table}{path}")
         check(ada.page, f"{game}{path}")
