@@ -1,11 +1,17 @@
-"""Runs the long versions of the tests and writes what they showed: `make soak`, or `python -m tools.soak GAME`."""
+"""Runs the long versions of the tests and writes what they showed: `make soak`, or `python -m tools.soak PART`.
+
+The parts are the three games, compared with their naive readings, and power cuts over each database: so many rounds in
+which a worker and a server are killed under play.
+"""
 
 import json
 import os
 import platform
 import subprocess
 import sys
+import tempfile
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -13,10 +19,41 @@ from rich.console import Console
 
 from serai.rules import games
 from tests.test_naive import SOAK
+from tests.web.postgres import cluster
+from tests.web.power_cuts import Report, power_cuts
 
 ROOT = Path(__file__).parents[1]
 RESULT = ROOT / "docs" / "soak.json"
 MODES = {"compiled": {}, "plain": {"NUMBA_DISABLE_JIT": "1"}}
+
+
+CUTS = {"power cuts, sqlite": 1, "power cuts, postgresql": 2}
+ROUNDS = 50
+
+
+def cut(part: str, told: Callable[[Report], None]) -> dict[str, Any]:
+    """Cuts the power under play, with so many servers over one database; returns what came of it."""
+    begun = time.perf_counter()
+    with tempfile.TemporaryDirectory() as folder:
+        if part.endswith("sqlite"):
+            report = power_cuts(Path(folder), ROUNDS, CUTS[part], told=told)
+        else:
+            with cluster() as postgres:
+                shared = ("--database", postgres.new_database())
+                report = power_cuts(Path(folder), ROUNDS, CUTS[part], *shared, told=told)
+    return {
+        "command": f'python -m tools.soak "{part}"',
+        "passed": True,
+        "rounds": report.rounds,
+        "servers": CUTS[part],
+        "servers killed": report.servers_killed,
+        "workers killed": report.workers_killed,
+        "decisions answered": report.answered,
+        "events stored": report.events,
+        "longest until the bots went on, seconds": round(report.longest_pause, 1),
+        "seconds": round(time.perf_counter() - begun),
+        "python": platform.python_version(),
+    }
 
 
 def run(game: str, mode: str) -> dict[str, Any]:
@@ -38,16 +75,23 @@ def run(game: str, mode: str) -> dict[str, Any]:
 
 
 def main() -> None:
-    """Runs the games named, or all, and writes each result into docs/soak.json as it comes."""
+    """Runs the parts named, or all, and writes each result into docs/soak.json as it comes."""
     console = Console()
     results = json.loads(RESULT.read_text(encoding="utf-8")) if RESULT.exists() else {}
-    for game in sys.argv[1:] or games.GAMES:
-        for mode in MODES:
-            with console.status(f"{game}, {mode}"):
-                results[f"{game}, {mode}"] = run(game, mode)
-            console.print(f"{game}, {mode}", results[f"{game}, {mode}"])
+    for part in sys.argv[1:] or [*games.GAMES, *CUTS]:
+        for name, work in works(part).items():
+            with console.status(name) as status:
+                results[name] = work(lambda report, name=name, status=status: status.update(f"{name}: {report.rounds}"))
+            console.print(name, results[name])
             RESULT.write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
     sys.exit(not all(result["passed"] for result in results.values()))
+
+
+def works(part: str) -> dict[str, Callable[[Callable[[Report], None]], dict[str, Any]]]:
+    """Returns what is done for a part, by name."""
+    if part in CUTS:
+        return {part: lambda told: cut(part, told)}
+    return {f"{part}, {mode}": lambda told, mode=mode: run(part, mode) for mode in MODES}
 
 
 if __name__ == "__main__":

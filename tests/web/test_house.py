@@ -218,7 +218,7 @@ async def test_a_decision_is_stored_and_told(house: House) -> None:
 async def test_when_listeners_hear_of_an_event_the_table_shows_it(house: House) -> None:
     table, ada = await alone(house)
     shown: list[int] = []
-    house.listeners.append(lambda table_id, number: shown.append(house._live[table_id].number - number))
+    house.listeners.append(lambda table_id, number: shown.append(house.live._tables[table_id].number - number))
     await house.decide(table.id, ada, ["play YY"], table.number)
     assert shown == [0]
 
@@ -509,7 +509,7 @@ async def test_a_bot_is_called_for_who_is_absent_and_the_holder_may_come_back(ho
 async def test_a_sign_of_life_keeps_bots_away(house: House) -> None:
     table, first, second = await two_people(house)
     wait(house, 170)
-    await house.seen_alive(table.id, first)
+    house.seen_alive(table, first)
     wait(house, 20)
     with pytest.raises(refusals.NotAbsent):
         await house.call_bot(table.id, second, 0)
@@ -621,13 +621,12 @@ async def test_lists_tell_running_and_finished_tables(house: House) -> None:
     [running] = (await house.lists(first)).running
     assert (running.id, running.stage, running.decides) == (table.id, "running", 0)
     assert [held.guest for held in running.holders] == [first.id, second.id]
-    assert await house.running() == [table.id]
     table = await play(house, table, first, second)
     [finished] = (await house.lists(second)).finished
     assert table.game is not None
     result = {"scores": table.game.scores(), "winner": table.game.winner, "stopped": True}
     assert (finished.stage, finished.decides, finished.result) == ("over", None, result)
-    assert ((await house.lists(first)).running, await house.running()) == ([], [])
+    assert (await house.lists(first)).running == []
     assert (await house.lists(None)).finished == []
 
 
@@ -723,13 +722,13 @@ def some_decisions(game: str, seed: int) -> list[str]:
 
 @in_house
 async def test_a_table_forgotten_for_want_of_room_is_built_again(house: House) -> None:
-    house._most_live = 2
+    house.live._most = 2
     tables = [await alone(house) for _ in range(5)]
-    assert len(house._live) == 2
+    assert len(house.live._tables) == 2
     for table, ada in tables:
         assert same(await house.table(table.id), table, ada)
         await house.decide(table.id, ada, ["play YY"], table.number)
-    assert len(house._live) == 2
+    assert len(house.live._tables) == 2
 
 
 @in_house

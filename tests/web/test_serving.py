@@ -1,126 +1,73 @@
 """A real server process: power cuts under play, polite ends, clear errors, links to seats, copies of the database."""
 
-import os
-import random
 import re
-import signal
+import socket
 import sqlite3
-import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import httpx
 import pytest
 from typer.testing import CliRunner, Result
 
 from serai.cli import app as cli
-from tests.web.servers import Served, gone, served
+from tests.web.power_cuts import PLAN, power_cuts, wait_for_workers
+from tests.web.servers import Served, served
 
 pytestmark = pytest.mark.compiled
 
 ROUNDS = 5
-PLAN = {
-    "game": "spice_road",
-    "places": [{"kind": "me"}, {"kind": "bot", "bot": "planner"}, {"kind": "bot", "bot": "novice"}],
-    "options": {"pace": "instant", "rounds": 200},
-}
 
 
-class Player:
-    """Plays one seat after the other through the API and remembers every decision that was answered as stored."""
-
-    def __init__(self, chance: random.Random) -> None:
-        self.chance = chance
-        self.token = ""
-        self.stored: dict[str, dict[int, str]] = {}
-
-    @property
-    def table(self) -> str:
-        """The table that is played at."""
-        return next(reversed(self.stored))
-
-    def sit_down(self, address: str) -> None:
-        """Becomes a guest and makes a table; where a game is over, a new one begins."""
-        with httpx.Client(base_url=address, timeout=20) as guest:
-            self.token = self.token or guest.post("/api/guest", json={"name": "Ada"}).json()["token"]
-            self.stored[guest.post("/api/tables", json=PLAN, headers=self.headers).json()["id"]] = {}
-
-    @property
-    def headers(self) -> dict[str, str]:
-        return {"authorization": f"Bearer {self.token}"}
-
-    def play(self, address: str, until: float) -> None:
-        """Plays until some time, or until the server is gone."""
-        with httpx.Client(base_url=f"{address}/api/tables", headers=self.headers, timeout=20) as guest:
-            while time.monotonic() < until:
-                try:
-                    if not self.step(guest):
-                        self.sit_down(address)
-                except httpx.TransportError:
-                    return
-
-    def step(self, guest: httpx.Client) -> bool:
-        """Decides if asked; False when the game is over."""
-        told = guest.get(f"/{self.table}/legal").json()
-        if told["legal"]:
-            decision = self.chance.choice(told["legal"])
-            answer = guest.post(f"/{self.table}/decide", json={"decisions": [decision], "seen": told["number"]})
-            assert answer.status_code == 200, answer.text
-            self.stored[self.table][answer.json()["number"]] = decision
-        return bool(guest.get(f"/{self.table}/position").json()["view"]["over"] is False)
-
-    def check(self, address: str) -> int:
-        """Sees that all that was answered is there, once, and nothing between is missing; returns how many events."""
-        return sum(self._check(address, table, stored) for table, stored in self.stored.items())
-
-    @staticmethod
-    def _check(address: str, table: str, stored: dict[int, str]) -> int:
-        """Checks one table: of what was not answered, only the decision that a power cut caught may be stored."""
-        events: list[dict[str, Any]] = httpx.get(f"{address}/api/tables/{table}/events", timeout=20).json()
-        assert [event["number"] for event in events] == list(range(1, len(events) + 1))
-        seat = next(event["seat"] for event in events if event["kind"] == "sat")
-        mine = [event for event in events if event["kind"] == "decided" and event["seat"] == seat]
-        assert stored.items() <= {event["number"]: event["decision"] for event in mine}.items()
-        assert len(mine) - len(stored) <= ROUNDS
-        return len(events)
+@pytest.mark.parametrize(("kind", "servers"), [("sqlite", 1), ("postgresql", 2)])
+def test_power_cuts_under_play_lose_and_double_nothing_and_the_bots_go_on(
+    tmp_path: Path, request: pytest.FixtureRequest, kind: str, servers: int
+) -> None:
+    shared = ("--database", request.getfixturevalue("postgres_database")) if kind == "postgresql" else ()
+    report = power_cuts(tmp_path, ROUNDS, servers, *shared)
+    assert (report.rounds, report.servers_killed, report.workers_killed) == (ROUNDS, ROUNDS, ROUNDS)
+    assert report.answered > 2 * ROUNDS
 
 
-def test_power_cuts_under_play_lose_and_double_nothing_and_the_bots_go_on(tmp_path: Path) -> None:
-    chance = random.Random(7)
-    player = Player(chance)
-    for number in range(ROUNDS):
-        with served(tmp_path, "--workers", "1") as server:
-            if not player.stored:
-                player.sit_down(server.address)
-            before = player.check(server.address)
-            workers = wait_for_workers(server)
-            player.play(server.address, time.monotonic() + 0.3)
-            os.kill(workers[0], signal.SIGKILL)
-            cut = threading.Timer(1.5 + chance.random(), server.kill)
-            cut.start()
-            player.play(server.address, time.monotonic() + 20)
-            cut.join()
-            assert all(gone(worker) for worker in workers)
-        assert number == 0 or before > 3
-    with served(tmp_path, "--workers", "1") as server:
-        before = player.check(server.address)
-        assert sum(map(len, player.stored.values())) > ROUNDS
-        wait_for_workers(server)
-        until = time.monotonic() + 30
-        while player.check(server.address) <= before + 4:
-            assert time.monotonic() < until, "the bots do not go on"
-            player.play(server.address, time.monotonic() + 0.2)
+def test_two_people_at_two_servers_play_on_when_one_is_killed(tmp_path: Path, postgres_database: str) -> None:
+    """Ada plays at one server and Ben at the other, with a bot between them; then Ada's is gone."""
+    shared = ("--database", postgres_database, "--workers", "1")
+    for name in ("one", "two"):
+        (tmp_path / name).mkdir()
+    with served(tmp_path / "one", *shared) as one, served(tmp_path / "two", *shared) as two:
+        ada, ben = httpx.Client(base_url=one.address, timeout=20), httpx.Client(base_url=two.address, timeout=20)
+        with ada, ben:
+            for person, name in ((ada, "Ada"), (ben, "Ben")):
+                wait_for_workers(one if person is ada else two)
+                token = person.post("/api/guest", json={"name": name}).json()["token"]
+                person.headers["authorization"] = f"Bearer {token}"
+            places = [{"kind": "me"}, {"kind": "friend"}, {"kind": "bot", "bot": "trader"}]
+            plan = {"game": "spice_road", "places": places, "options": {"pace": "instant", "rounds": 8}}
+            made = ada.post("/api/tables", json=plan).json()
+            table = f"/api/tables/{made['id']}"
+            [(seat, token)] = made["joins"].items()
+            assert ben.post(f"{table}/join", json={"seat": int(seat), "token": token}).status_code == 200
+            play_together(table, [ada, ben], 10)
+            one.kill()
+            ada.base_url = ben.base_url
+            play_together(table, [ada, ben], 10_000)
+            assert ben.get(table).json()["stage"] == "over"
+            events = ben.get(f"{table}/events").json()
+            assert [event["number"] for event in events] == list(range(1, len(events) + 1))
 
 
-def wait_for_workers(server: Served) -> list[int]:
-    """Waits until the bots can think."""
-    until = time.monotonic() + 30
-    while httpx.get(f"{server.address}/readyz").status_code != 200:
-        assert time.monotonic() < until
-        time.sleep(0.05)
-    return server.workers()
+def play_together(table: str, people: list[httpx.Client], most: int) -> None:
+    """Lets people take turns at a table until so many decisions are taken, or the game is over."""
+    until, count = time.monotonic() + 60, 0
+    while count < most and people[0].get(table).json()["stage"] == "running":
+        assert time.monotonic() < until, "nobody goes on"
+        for person in people:
+            told = person.get(f"{table}/legal").json()
+            if told["legal"]:
+                sent = {"decisions": told["legal"][:1], "seen": told["number"]}
+                assert person.post(f"{table}/decide", json=sent).status_code == 200
+                count += 1
 
 
 @pytest.fixture(scope="module")
@@ -140,6 +87,21 @@ def test_a_port_that_is_taken_is_named(server: Served, tmp_path: Path) -> None:
     assert done.exit_code == 2
     assert f"port {port}" in done.stderr
     assert "--port" in done.stderr
+
+
+def test_a_database_server_that_is_not_there_is_named(tmp_path: Path) -> None:
+    with socket.socket() as unused:
+        unused.bind(("127.0.0.1", 0))
+        address = f"postgresql+asyncpg://serai:hidden@127.0.0.1:{unused.getsockname()[1]}/serai"
+        done = start("serve", "--no-browser", "--port", "0", "--database", address)
+    assert done.exit_code == 2
+    assert "cannot open the database of --database" in done.stderr
+    assert "hidden" not in done.stderr
+
+
+def test_an_address_that_is_none_is_said_so() -> None:
+    done = start("serve", "--no-browser", "--port", "0", "--database", "nonsense")
+    assert (done.exit_code, "--database" in done.stderr) == (2, True)
 
 
 def test_a_data_folder_that_cannot_be_written_is_named() -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from alembic.autogenerate import compare_metadata
+from alembic.command import upgrade
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
@@ -17,8 +18,9 @@ from serai.version import VERSION
 from serai.web.guests import Guest
 from serai.web.refusals import NoSuchTable, Stale
 from serai.web.store import BadBackup, DatabaseTooNew, Standing, Store, backup, restore, sqlite_url
+from serai.web.store.engines import engine_for
 from serai.web.store.schema import metadata
-from serai.web.store.upgrades import known_versions
+from serai.web.store.upgrades import config, known_versions
 from serai.web.tables import Event, Options, Row
 
 ADA, BEN = Guest("ada", "Ada"), Guest("ben", "Ben")
@@ -26,11 +28,11 @@ ROW = Row("one", "spice_road", 2**128 - 1, 2, Options(), "ada", 1.0, {"set": "1"
 Work = Callable[[Store], Awaitable[None]]
 
 
-def stored(path: Path, work: Work) -> None:
-    """Opens the store of a file with two guests and a table without events, once made, and works with it."""
+def stored(database: str, work: Work) -> None:
+    """Opens the store of a database with two guests and a table without events, once made, and works with it."""
 
     async def inside() -> None:
-        store = await Store.open(sqlite_url(path))
+        store = await Store.open(database)
         try:
             if await store.guest("ada") is None:
                 await store.new_guest(ADA, 1.0)
@@ -53,21 +55,22 @@ def said(number: int, kind: str = "back", seat: int = 0) -> Event:
     return Event(number, kind, {"seat": seat}, 2.0 + number)
 
 
-def test_rows_and_events_read_back_also_after_a_restart(tmp_path: Path) -> None:
+def test_rows_and_events_read_back_also_after_a_restart(database: str) -> None:
     async def write(store: Store) -> None:
-        await store.append("one", 0, [sat(1), said(2)], Standing("running", 1))
+        await store.append("one", 0, [sat(1), said(2)], Standing("running", 1, bot_asked=True))
         await store.append("one", 2, [said(3)])
 
     async def read(store: Store) -> None:
         assert await store.table_row("one") == ROW
         assert await store.events("one") == [sat(1), said(2), said(3)]
         assert await store.events("one", after=2) == [said(3)]
-        assert await store.running() == ["one"]
+        assert await store.bots_asked() == ["one"]
+        assert await store.numbers(["one", "two"]) == {"one": 3}
         assert await store.table_row("two") is None
         assert await store.events("two") == []
 
-    stored(tmp_path / "s.db", write)
-    stored(tmp_path / "s.db", read)
+    stored(database, write)
+    stored(database, read)
 
 
 def test_the_seed_is_not_in_the_repr_of_a_row() -> None:
@@ -75,7 +78,7 @@ def test_the_seed_is_not_in_the_repr_of_a_row() -> None:
     assert f"{ROW.seed:x}" not in repr(ROW)
 
 
-def test_an_answer_to_an_old_question_is_stale(tmp_path: Path) -> None:
+def test_an_answer_to_an_old_question_is_stale(database: str) -> None:
     async def work(store: Store) -> None:
         await store.append("one", 0, [sat(1)])
         for expected in (0, 2):
@@ -83,35 +86,35 @@ def test_an_answer_to_an_old_question_is_stale(tmp_path: Path) -> None:
                 await store.append("one", expected, [said(expected + 1)])
         assert await store.events("one") == [sat(1)]
 
-    stored(tmp_path / "s.db", work)
+    stored(database, work)
 
 
-def test_a_table_that_is_not_there_gets_no_events(tmp_path: Path) -> None:
+def test_a_table_that_is_not_there_gets_no_events(database: str) -> None:
     async def work(store: Store) -> None:
         with pytest.raises(NoSuchTable):
             await store.append("two", 0, [said(1)])
 
-    stored(tmp_path / "s.db", work)
+    stored(database, work)
 
 
-def test_events_have_to_be_numbered_one_by_one(tmp_path: Path) -> None:
+def test_events_have_to_be_numbered_one_by_one(database: str) -> None:
     async def work(store: Store) -> None:
         for events in ([], [said(2)], [said(1), said(3)], [said(1), said(1)]):
             with pytest.raises(ValueError, match="one by one"):
                 await store.append("one", 0, events)
         assert await store.events("one") == []
 
-    stored(tmp_path / "s.db", work)
+    stored(database, work)
 
 
-def test_of_two_answers_to_one_question_exactly_one_is_stored(tmp_path: Path) -> None:
+def test_of_two_answers_to_one_question_exactly_one_is_stored(database: str) -> None:
     async def work(store: Store) -> None:
         answers = [store.append("one", 0, [said(1, seat=seat)]) for seat in range(8)]
         told = await asyncio.gather(*answers, return_exceptions=True)
         assert [type(answer) for answer in told] == [type(None)] + 7 * [Stale]
         assert await store.events("one") == [said(1, seat=0)]
 
-    stored(tmp_path / "s.db", work)
+    stored(database, work)
 
 
 def test_what_waits_is_stored_in_one_commit_and_one_fault_harms_nobody_else(tmp_path: Path) -> None:
@@ -127,10 +130,10 @@ def test_what_waits_is_stored_in_one_commit_and_one_fault_harms_nobody_else(tmp_
         assert [len(await store.events(name)) for name in "abcdef"] == [2, 2, 1, 2, 2, 2]
         assert await store.guest("ada") == Guest("ada", "Ada Maria")
 
-    stored(tmp_path / "s.db", work)
+    stored(sqlite_url(tmp_path / "s.db"), work)
 
 
-def test_a_list_of_events_is_stored_all_or_none(tmp_path: Path) -> None:
+def test_a_list_of_events_is_stored_all_or_none(database: str) -> None:
     """The second event names a guest whom nobody knows, which the database refuses."""
 
     async def work(store: Store) -> None:
@@ -139,7 +142,7 @@ def test_a_list_of_events_is_stored_all_or_none(tmp_path: Path) -> None:
         assert await store.events("one") == []
         assert (await store.tables_of("ada", ("open",)))[0].holders[0].guest is None
 
-    stored(tmp_path / "s.db", work)
+    stored(database, work)
 
 
 def test_a_caller_is_answered_only_when_others_can_read_it(tmp_path: Path) -> None:
@@ -150,19 +153,19 @@ def test_a_caller_is_answered_only_when_others_can_read_it(tmp_path: Path) -> No
                 assert other.execute("SELECT max(number) FROM events").fetchone() == (number,)
             other.close()
 
-    stored(tmp_path / "s.db", work)
+    stored(sqlite_url(tmp_path / "s.db"), work)
 
 
-def test_two_stores_over_one_database_cannot_both_answer(tmp_path: Path) -> None:
+def test_two_stores_over_one_database_cannot_both_answer(database: str) -> None:
     async def work(store: Store) -> None:
-        other = await Store.open(sqlite_url(tmp_path / "s.db"))
+        other = await Store.open(database)
         told = await asyncio.gather(
             store.append("one", 0, [said(1)]), other.append("one", 0, [said(1)]), return_exceptions=True
         )
         await other.close()
         assert sorted(str(type(answer).__name__) for answer in told) == ["NoneType", "Stale"]
 
-    stored(tmp_path / "s.db", work)
+    stored(database, work)
 
 
 def test_sqlite_is_written_through_to_the_disk(tmp_path: Path) -> None:
@@ -172,10 +175,10 @@ def test_sqlite_is_written_through_to_the_disk(tmp_path: Path) -> None:
             found = [(await connection.exec_driver_sql(f"PRAGMA {name}")).scalar() for name in asked]
         assert found == ["wal", 2, 1, 15000]
 
-    stored(tmp_path / "s.db", work)
+    stored(sqlite_url(tmp_path / "s.db"), work)
 
 
-def test_what_waits_is_stored_when_the_store_closes_and_nothing_after(tmp_path: Path) -> None:
+def test_what_waits_is_stored_when_the_store_closes_and_nothing_after(database: str) -> None:
     async def work(store: Store) -> None:
         waiting = asyncio.create_task(store.append("one", 0, [said(1)]))
         await asyncio.sleep(0)
@@ -187,23 +190,26 @@ def test_what_waits_is_stored_when_the_store_closes_and_nothing_after(tmp_path: 
     async def read(store: Store) -> None:
         assert await store.events("one") == [said(1)]
 
-    stored(tmp_path / "s.db", work)
-    stored(tmp_path / "s.db", read)
+    stored(database, work)
+    stored(database, read)
 
 
-def test_a_caller_who_goes_away_does_not_stop_the_writer(tmp_path: Path) -> None:
+def test_a_caller_who_goes_away_does_not_stop_the_writer(database: str) -> None:
     async def work(store: Store) -> None:
         gone = asyncio.create_task(store.append("one", 0, [said(1)]))
         await asyncio.sleep(0)
         gone.cancel()
         await asyncio.gather(gone, return_exceptions=True)
+        async with asyncio.timeout(10):
+            while not await store.events("one"):
+                await asyncio.sleep(0.01)
         await store.append("one", 1, [said(2)])
         assert await store.events("one") == [said(1), said(2)]
 
-    stored(tmp_path / "s.db", work)
+    stored(database, work)
 
 
-def test_lists_show_who_sits_where_and_what_came_of_it(tmp_path: Path) -> None:
+def test_lists_show_who_sits_where_and_what_came_of_it(database: str) -> None:
     async def work(store: Store) -> None:
         events = [sat(1), Event(2, "bot", {"seat": 1, "bot": "trader"}, 3.0)]
         await store.append("one", 0, events, Standing("running", 0))
@@ -224,12 +230,12 @@ def test_lists_show_who_sits_where_and_what_came_of_it(tmp_path: Path) -> None:
         assert await store.tables_of("ada", ("open", "running")) == []
         assert (await store.tables_of("ada", ("over",)))[0].result == result
         assert await store.tables_of("ben", ("over",)) == []
-        assert await store.running() == []
+        assert await store.bots_asked() == []
 
-    stored(tmp_path / "s.db", work)
+    stored(database, work)
 
 
-def test_who_gave_a_seat_up_no_longer_finds_the_table(tmp_path: Path) -> None:
+def test_who_gave_a_seat_up_no_longer_finds_the_table(database: str) -> None:
     async def work(store: Store) -> None:
         await store.append("one", 0, [sat(1, "ben")])
         assert [table.id for table in await store.tables_of("ben", ("open",))] == ["one"]
@@ -237,10 +243,10 @@ def test_who_gave_a_seat_up_no_longer_finds_the_table(tmp_path: Path) -> None:
         assert await store.tables_of("ben", ("open",)) == []
         await store.append("one", 2, [sat(3, "ada")])
 
-    stored(tmp_path / "s.db", work)
+    stored(database, work)
 
 
-def test_only_tables_opened_to_the_house_are_listed_latest_first(tmp_path: Path) -> None:
+def test_only_tables_opened_to_the_house_are_listed_latest_first(database: str) -> None:
     async def work(store: Store) -> None:
         for number, name in enumerate("abc"):
             row = replace(ROW, id=name, options=Options(listed=name != "b"), made_at=10.0 + number)
@@ -249,10 +255,10 @@ def test_only_tables_opened_to_the_house_are_listed_latest_first(tmp_path: Path)
         await store.append("c", 0, [said(1, "closed")], Standing("closed"))
         assert [table.id for table in await store.open_tables()] == ["a"]
 
-    stored(tmp_path / "s.db", work)
+    stored(database, work)
 
 
-def test_the_migrations_make_the_tables_that_the_program_knows(tmp_path: Path) -> None:
+def test_the_migrations_make_the_tables_that_the_program_knows(database: str) -> None:
     def differences(connection: Connection) -> list[object]:
         return list(compare_metadata(MigrationContext.configure(connection, opts={"compare_type": True}), metadata))
 
@@ -260,12 +266,12 @@ def test_the_migrations_make_the_tables_that_the_program_knows(tmp_path: Path) -
         async with store._engine.connect() as connection:
             assert await connection.run_sync(differences) == []
 
-    stored(tmp_path / "s.db", work)
+    stored(database, work)
 
 
-def test_several_programs_may_start_at_once(tmp_path: Path) -> None:
+def test_several_programs_may_start_at_once(database: str) -> None:
     async def work() -> None:
-        stores = await asyncio.gather(*(Store.open(sqlite_url(tmp_path / "s.db")) for _ in range(4)))
+        stores = await asyncio.gather(*(Store.open(database) for _ in range(4)))
         assert [await store.ready() for store in stores] == 4 * [True]
         for store in stores:
             await store.close()
@@ -275,13 +281,13 @@ def test_several_programs_may_start_at_once(tmp_path: Path) -> None:
 
 def test_a_database_newer_than_the_program_is_refused_by_name(tmp_path: Path) -> None:
     path = tmp_path / "s.db"
-    stored(path, lambda store: asyncio.sleep(0))
+    stored(sqlite_url(path), lambda store: asyncio.sleep(0))
     make_newer(path)
     before = path.read_bytes()
     with pytest.raises(
         DatabaseTooNew, match=rf"{path} was written by Serai 99\.0, newer than this program \({VERSION}"
     ):
-        stored(path, lambda store: asyncio.sleep(0))
+        stored(sqlite_url(path), lambda store: asyncio.sleep(0))
     assert path.read_bytes() == before
 
 
@@ -294,7 +300,7 @@ def make_newer(path: Path) -> None:
 
 
 def test_the_database_says_who_made_it(tmp_path: Path) -> None:
-    stored(tmp_path / "s.db", lambda store: asyncio.sleep(0))
+    stored(sqlite_url(tmp_path / "s.db"), lambda store: asyncio.sleep(0))
     with sqlite3.connect(tmp_path / "s.db") as database:
         assert database.execute("SELECT value FROM meta WHERE key = 'written_by'").fetchone() == (VERSION,)
         assert database.execute("SELECT version_num FROM alembic_version").fetchone() == (known_versions()[0],)
@@ -318,21 +324,21 @@ def test_a_copy_is_taken_while_the_store_is_in_use_and_put_back(tmp_path: Path) 
         assert await store.events("one") == [said(1)]
         await store.append("one", 1, [said(2, "away")])
 
-    stored(tmp_path / "s.db", work)
+    stored(sqlite_url(tmp_path / "s.db"), work)
     assert [path.name for path in tmp_path.glob("copy*")] == ["copy.db"]
     with pytest.raises(BadBackup, match=r"s\.db is there already and would be lost"):
         restore(file, url)
     restore(file, url, force=True)
-    stored(tmp_path / "s.db", read)
+    stored(sqlite_url(tmp_path / "s.db"), read)
     restore(file, sqlite_url(tmp_path / "new" / "s.db"))
-    stored(tmp_path / "new" / "s.db", read)
+    stored(sqlite_url(tmp_path / "new" / "s.db"), read)
 
 
 def test_a_copy_does_not_overwrite_by_itself_and_never_the_database(tmp_path: Path) -> None:
     url, file = sqlite_url(tmp_path / "s.db"), tmp_path / "copy.db"
     with pytest.raises(BadBackup, match="there is no database"):
         backup(url, file)
-    stored(tmp_path / "s.db", lambda store: asyncio.sleep(0))
+    stored(sqlite_url(tmp_path / "s.db"), lambda store: asyncio.sleep(0))
     backup(url, file)
     with pytest.raises(BadBackup, match="is there already"):
         backup(url, file)
@@ -343,7 +349,7 @@ def test_a_copy_does_not_overwrite_by_itself_and_never_the_database(tmp_path: Pa
 
 def test_only_a_whole_database_of_a_known_version_is_put_back(tmp_path: Path) -> None:
     url, file = sqlite_url(tmp_path / "new.db"), tmp_path / "copy.db"
-    stored(tmp_path / "s.db", lambda store: asyncio.sleep(0))
+    stored(sqlite_url(tmp_path / "s.db"), lambda store: asyncio.sleep(0))
     backup(sqlite_url(tmp_path / "s.db"), file)
     (tmp_path / "text").write_text("no database at all, but a text that is long enough\n" * 100)
     sqlite3.connect(tmp_path / "empty").close()
@@ -362,3 +368,39 @@ def test_only_a_whole_database_of_a_known_version_is_put_back(tmp_path: Path) ->
 def test_a_copy_of_another_kind_of_database_is_not_ours_to_take(tmp_path: Path) -> None:
     with pytest.raises(BadBackup, match="pg_dump"):
         backup("postgresql://localhost/serai", tmp_path / "copy.db")
+
+
+def test_games_of_the_first_version_go_on_after_the_migration(database: str) -> None:
+    """A table with three events was stored before tables knew the number of their last one."""
+    guest = "INSERT INTO guests VALUES ('ada', 'Ada', 1.0)"
+    table = (
+        "INSERT INTO tables VALUES ('old', 'spice_road', 'ff', 2, '{}', 'ada', 1.0, '{\"digest\": \"x\"}', "
+        "'[null, null]', 0, 'running', 0, 4.0, NULL)"
+    )
+    events = [
+        f"INSERT INTO events (table_id, number, kind, body, at) VALUES ('old', {number}, 'back', "
+        f"'{{\"seat\": 0}}', {2 + number}.0)"
+        for number in (1, 2, 3)
+    ]
+
+    def old(connection: Connection) -> None:
+        upgrade(config(connection), "0001")
+        for statement in [guest, table, *events]:
+            connection.exec_driver_sql(statement)
+
+    async def inside() -> None:
+        engine = engine_for(database)
+        async with engine.connect() as connection:
+            await connection.execution_options(writes=True)
+            async with connection.begin():
+                await connection.run_sync(old)
+        await engine.dispose()
+        store = await Store.open(database)
+        assert await store.numbers(["old"]) == {"old": 3}
+        assert await store.bots_asked() == ["old"]
+        await store.append("old", 3, [said(4)], Standing("running", 1))
+        assert [event.number for event in await store.events("old")] == [1, 2, 3, 4]
+        assert await store.bots_asked() == []
+        await store.close()
+
+    asyncio.run(inside())

@@ -144,7 +144,7 @@ def test_the_event_loop_never_waits_for_a_worker() -> None:
             before = loop.time()
             await asyncio.sleep(0.005)
             longest = max(longest, loop.time() - before)
-        assert longest < 0.3
+        assert longest < 0.9
 
     with_thinking(test, seconds=1.0, script=READY + "time.sleep(1000)")
 

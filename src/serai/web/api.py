@@ -12,9 +12,9 @@ from pydantic import BaseModel, ConfigDict, Field
 from serai.bots import LADDER
 from serai.rules import games
 from serai.web import guests, streams
+from serai.web.checks import MOST_DECISIONS
 from serai.web.events import told_events
 from serai.web.guests import Guest
-from serai.web.house import MOST_DECISIONS
 from serai.web.refusals import BadPlan, NoRecordYet, NotBegun, Refused
 from serai.web.requests import (
     give_cookie,

@@ -1,5 +1,6 @@
 """The application: opens the store, keeps workers and bots going, and puts the routes together."""
 
+import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
@@ -19,10 +20,12 @@ from serai.web.house import House
 from serai.web.refusals import Refused
 from serai.web.requests import Guard
 from serai.web.runner import Runner
-from serai.web.store import Store
+from serai.web.sharing import Sharing
+from serai.web.store import Store, Unreachable
 from serai.web.streams import Hub
 from serai.web.thinking import Thinking
 
+LOG = logging.getLogger("serai.web")
 FOR_EVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"
 VERSIONED = ("fonts/", "vendor/")
@@ -59,6 +62,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(Refused, refused)
     app.add_exception_handler(HTTPException, failed)
     app.add_exception_handler(RequestValidationError, misread)
+    app.add_exception_handler(Unreachable, unreachable)
     app.add_middleware(Guard, broken=broken, hosts=settings.hosts)
     return app
 
@@ -71,15 +75,19 @@ def living(settings: Settings) -> Callable[[FastAPI], Any]:
         async with AsyncExitStack() as stack:
             store = await Store.open(settings.database)
             stack.push_async_callback(store.close)
-            app.state.key = guests.house_key(settings.data)
+            app.state.key = await house_key(store, settings.data)
             house = House(store, app.state.key)
             thinking = Thinking(settings.workers)
             thinking.start()
             stack.push_async_callback(thinking.close)
             runner = Runner(house, thinking)
             stack.push_async_callback(runner.close)
-            house.listeners += [app.state.hub.tell, runner.wake]
+            house.listeners.extend([app.state.hub.tell, runner.hear])
             app.state.house, app.state.thinking = house, thinking
+            if store.shared:
+                sharing = Sharing(settings.database, house)
+                sharing.start()
+                stack.push_async_callback(sharing.close)
             await runner.start()
             app.state.ready = True
             yield
@@ -87,6 +95,13 @@ def living(settings: Settings) -> Callable[[FastAPI], Any]:
             app.state.hub.close()
 
     return lifespan
+
+
+async def house_key(store: Store, data: Path) -> bytes:
+    """Returns the key that everything is signed with; servers that share a database share it too."""
+    if store.shared and guests.given_key() is None:
+        return (await store.secret()).encode()
+    return guests.house_key(data)
 
 
 class Static(StaticFiles):
@@ -143,6 +158,15 @@ async def misread(request: Request, error: Exception) -> Response:
         return pages.error_page(request, 400)
     faults = [{"where": [str(part) for part in fault["loc"]], "text": str(fault["msg"])} for fault in error.errors()]
     return JSONResponse({"code": "misread", "text": "The request is not as the API wants it.", "faults": faults}, 422)
+
+
+async def unreachable(request: Request, error: Exception) -> Response:
+    """Answers while the database does not; whoever asked tries again."""
+    LOG.warning("the database does not answer (%s)", error)
+    if is_for_programs(request):
+        told = {"code": "unreachable", "text": "The database does not answer; try again."}
+        return JSONResponse(told, 503, {"retry-after": "2"})
+    return pages.error_page(request, 503)
 
 
 def broken(request: Request) -> Response:

@@ -62,12 +62,15 @@ def same(given: str, expected: str) -> bool:
 
 def house_key(folder: Path) -> bytes:
     """Returns the key that everything is signed with: SERAI_SECRET, or one made on the first start."""
+    return given_key() or _kept_key(folder / "secret.key")
+
+
+def given_key() -> bytes | None:
+    """Returns the key that SERAI_SECRET gives, None if it is not set."""
     given = os.environ.get(VARIABLE)
-    if given is None:
-        return _kept_key(folder / "secret.key")
-    if len(given) < SHORTEST_SECRET:
+    if given is not None and len(given) < SHORTEST_SECRET:
         raise ValueError(f"{VARIABLE} is too short: take at least {SHORTEST_SECRET} characters")
-    return given.encode()
+    return None if given is None else given.encode()
 
 
 def _kept_key(path: Path) -> bytes:

@@ -133,7 +133,7 @@ async def looked_at(request: Request, table_id: str) -> "tuple[Table, Guest | No
     if table.begun and not table.options.watch and not mine and not is_maker:
         raise NoWatching
     if guest is not None and mine:
-        table.alive(guest.id, time.time())
+        house_of(request).seen_alive(table, guest)
     return table, guest
 
 

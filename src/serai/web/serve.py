@@ -18,12 +18,12 @@ from typing import cast
 import segno
 import uvicorn
 from platformdirs import user_data_path
+from sqlalchemy.exc import ArgumentError
 
 from serai.game import Game
 from serai.rules import games
-from serai.web.app import Settings, create_app
-from serai.web.guests import house_key
-from serai.web.store import BadBackup, DatabaseTooNew, Store, sqlite_url
+from serai.web.app import Settings, create_app, house_key
+from serai.web.store import BadBackup, DatabaseTooNew, Store, Unreachable, sqlite_url
 from serai.web.store import backup as copy_database
 from serai.web.store import restore as restore_database
 from serai.web.streams import Hub
@@ -78,20 +78,37 @@ def serve(wishes: Wishes, say: Callable[[str], None]) -> None:
 def prepare(wishes: Wishes) -> Settings:
     """Makes folder, key and database, or says what is wrong with them."""
     folder = data_folder(wishes.data)
-    check_folder(folder)
-    house_key(folder)
     url = database_of(wishes.database, wishes.data)
+    if wishes.database is None:
+        check_folder(folder)
     try:
-        asyncio.run(_try(url))
+        asyncio.run(_try(url, folder))
     except DatabaseTooNew as error:
         raise CannotServe(str(error)) from None
+    except ModuleNotFoundError:
+        raise CannotServe("PostgreSQL needs its driver: install it with `pip install serai[postgres]`") from None
+    except (Unreachable, ArgumentError) as error:
+        raise CannotServe(
+            f"cannot open the database of --database ({reason(error)}); is it running, and yours?"
+        ) from None
     hosts = (*wishes.names, *(own_names() if wishes.lan else ()))
     return Settings(url, folder, wishes.workers, hosts)
 
 
-async def _try(url: str) -> None:
-    """Opens a database once, which also brings it up to date."""
-    await (await Store.open(url)).close()
+async def _try(url: str, folder: Path) -> None:
+    """Opens a database once, which also brings it up to date, and makes the key of the house."""
+    store = await Store.open(url)
+    try:
+        await house_key(store, folder)
+    finally:
+        await store.close()
+
+
+def reason(error: Exception) -> str:
+    """Says in one line what a database said; its address, which may hold a password, is not in it."""
+    said = error.__cause__ or error
+    told = getattr(said, "orig", None) or said
+    return (str(told).splitlines() or [""])[0][:200] or type(told).__name__
 
 
 def back_up(file: Path, database: str | None, data: Path | None) -> None:

@@ -103,7 +103,7 @@ async def watched(request: Request, table: Table, guest: Guest | None, after: in
             absent = ()
             continue
         now = await house.table(table.id)
-        found = now.may_call_bot(guest.id if guest else None, time.time())
+        found = await house.may_call_bot(now, guest)
         yield streams.COMMENT if found == absent else streams.message(now.number, "absent", "{}")
         absent = found
 
@@ -248,8 +248,9 @@ async def drawn(
     advice: Explanation | None = None,
 ) -> HTMLResponse:
     """Draws a table that has begun for who looks at it."""
-    names = await house_of(request).names(table)
-    looker = None if guest is None else guest.id
+    house = house_of(request)
+    names, looker = await house.names(table), None if guest is None else guest.id
+    await house.may_call_bot(table, guest)
     mine = seat if seat == table.decides else None
     scene = table.scene(looker, names, seen, mine, message, advice, time.time())
     return HTMLResponse(rendering.table_page(scene, language_of(request), whole, theme=theme_of(request)))

@@ -1,20 +1,42 @@
 """Connections to the database; on SQLite every transaction is begun by us, so that savepoints and locks hold."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, event, make_url
 from sqlalchemy.engine import URL
+from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
 BUSY_SECONDS = 15
+CONNECT_SECONDS = 10
+CONNECTIONS = 16
 PRAGMAS = (
     "PRAGMA journal_mode=WAL",
     "PRAGMA synchronous=FULL",
     "PRAGMA foreign_keys=ON",
     f"PRAGMA busy_timeout={BUSY_SECONDS * 1000}",
 )
+
+
+class Unreachable(Exception):
+    """The database does not answer; what was to be stored may or may not have been."""
+
+
+@contextmanager
+def reaching() -> Iterator[None]:
+    """Says Unreachable for all the ways in which a database server can be gone."""
+    try:
+        yield
+    except (OSError, InterfaceError, OperationalError) as error:
+        raise Unreachable(type(error).__name__) from error
+    except DBAPIError as error:
+        if error.connection_invalidated:
+            raise Unreachable(type(error).__name__) from error
+        raise
 
 
 def sqlite_url(path: Path) -> str:
@@ -28,17 +50,40 @@ def sqlite_path(url: str) -> Path | None:
     return Path(parsed.database) if parsed.get_backend_name() == "sqlite" and parsed.database else None
 
 
+def is_shared(url: str) -> bool:
+    """Tells whether several servers may work over a database at once."""
+    return make_url(url).get_backend_name() == "postgresql"
+
+
 def engine_for(url: str) -> AsyncEngine:
     """Makes an engine; a SQLite file is written through to the disk before anybody is answered."""
     parsed = make_url(url)
     backend = parsed.get_backend_name()
     if backend not in DRIVERS:
         raise ValueError(f"there is no store for {backend}; there are: {', '.join(DRIVERS)}")
-    engine = create_async_engine(parsed.set(drivername=DRIVERS[backend]), hide_parameters=True)
-    if backend == "sqlite":
-        event.listen(engine.sync_engine, "connect", _prepare)
-        event.listen(engine.sync_engine, "begin", _begin)
+    parsed = parsed.set(drivername=DRIVERS[backend])
+    if backend == "postgresql":
+        return create_async_engine(
+            parsed,
+            hide_parameters=True,
+            pool_size=CONNECTIONS,
+            max_overflow=0,
+            pool_pre_ping=True,
+            connect_args={"timeout": CONNECT_SECONDS},
+        )
+    engine = create_async_engine(parsed, hide_parameters=True)
+    event.listen(engine.sync_engine, "connect", _prepare)
+    event.listen(engine.sync_engine, "begin", _begin)
     return engine
+
+
+async def driver_connection(url: str) -> Any:
+    """Opens a connection of the driver of PostgreSQL itself, apart from the pool, with what the address says."""
+    import asyncpg
+
+    parsed = make_url(url).set(drivername=DRIVERS["postgresql"])
+    _, options = parsed.get_dialect()().create_connect_args(parsed)
+    return await asyncpg.connect(**options, timeout=CONNECT_SECONDS)
 
 
 def _prepare(connection: Any, record: Any) -> None:

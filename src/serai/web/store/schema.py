@@ -1,6 +1,18 @@
 """The tables of the database; a change here comes with a migration."""
 
-from sqlalchemy import JSON, Column, Float, ForeignKey, Index, Integer, MetaData, String, Table, UniqueConstraint
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    UniqueConstraint,
+)
 
 NAMING = {
     "ix": "ix_%(table_name)s_%(column_0_name)s",
@@ -25,7 +37,8 @@ guests = Table(
     Column("made_at", Float, nullable=False),
 )
 
-# `stage`, `decides`, `changed_at` and `result` follow from the events; they are kept so that lists are quick.
+# `number` is the last event's: a change names the number that it follows, and so only one change can follow it.
+# `stage`, `decides`, `bot_asked`, `changed_at` and `result` follow from the events; with them lists are quick.
 tables = Table(
     "tables",
     metadata,
@@ -39,8 +52,10 @@ tables = Table(
     Column("components", JSON, nullable=False),
     Column("labels", JSON, nullable=False),
     Column("listed", Integer, nullable=False),
+    Column("number", Integer, nullable=False, server_default="0"),
     Column("stage", String(10), nullable=False),
     Column("decides", Integer),
+    Column("bot_asked", Integer, nullable=False, server_default="0"),
     Column("changed_at", Float, nullable=False),
     Column("result", JSON(none_as_null=True)),
     Index("ix_tables_stage", "stage", "changed_at"),
@@ -49,7 +64,7 @@ tables = Table(
 events = Table(
     "events",
     metadata,
-    Column("id", Integer, primary_key=True),
+    Column("id", BigInteger().with_variant(Integer, "sqlite"), primary_key=True),
     Column("table_id", String(40), ForeignKey("tables.id"), nullable=False),
     Column("number", Integer, nullable=False),
     Column("kind", String(20), nullable=False),
@@ -66,4 +81,22 @@ seats = Table(
     Column("seat", Integer, primary_key=True),
     Column("guest", String(40), ForeignKey("guests.id"), index=True),
     Column("bot", String(40)),
+)
+
+# Which server plays the bots of a table, and until when (in seconds since 1970, by the clock of the database).
+leases = Table(
+    "leases",
+    metadata,
+    Column("table_id", String(40), ForeignKey("tables.id"), primary_key=True),
+    Column("holder", String(40), nullable=False),
+    Column("until", Float, nullable=False),
+)
+
+# When a guest last gave a sign of life at a table; only servers that share a database write it.
+lives = Table(
+    "lives",
+    metadata,
+    Column("table_id", String(40), ForeignKey("tables.id"), primary_key=True),
+    Column("guest", String(40), ForeignKey("guests.id"), primary_key=True),
+    Column("at", Float, nullable=False),
 )

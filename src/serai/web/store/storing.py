@@ -1,19 +1,26 @@
-"""Rows, events and guests: read by everybody, written by one task."""
+"""Rows, events and guests: read by everybody, written by the writer."""
 
+import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import Row as Found
-from sqlalchemy import Select, delete, func, select, update
+from sqlalchemy import Select, delete, exists, literal, select, update
+from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from serai.web.guests import Guest
-from serai.web.refusals import NoSuchTable, Stale
-from serai.web.store.engines import engine_for
+from serai.web.refusals import NoSuchTable, Refused, Stale
+from serai.web.store.engines import engine_for, is_shared, reaching
+from serai.web.store.leasing import NOW, Leases
+from serai.web.store.news import tell
 from serai.web.store.schema import events as events_table
 from serai.web.store.schema import guests as guests_table
+from serai.web.store.schema import leases as leases_table
+from serai.web.store.schema import lives as lives_table
+from serai.web.store.schema import meta as meta_table
 from serai.web.store.schema import seats as seats_table
 from serai.web.store.schema import tables as tables_table
 from serai.web.store.upgrades import bring_up_to_date
@@ -30,6 +37,7 @@ class Standing:
     stage: Stage
     decides: int | None = None
     result: dict[str, Any] | None = None
+    bot_asked: bool = False
 
 
 @dataclass(frozen=True)
@@ -60,21 +68,24 @@ class Listed:
 class Store:
     """The database of the house; `Store.open` is the door."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
-        """Starts the writer over a database that is up to date."""
+    def __init__(self, engine: AsyncEngine, shared: bool = False) -> None:
+        """Starts the writer over a database that is up to date; a shared one has other servers too."""
+        self.shared = shared
+        self.leases = Leases(engine, shared)
         self._engine = engine
-        self._writer = Writer(engine)
+        self._writer = Writer(engine, shared)
 
     @classmethod
     async def open(cls, url: str) -> "Store":
         """Opens a database, makes or migrates it first; raises DatabaseTooNew."""
         engine = engine_for(url)
         try:
-            await bring_up_to_date(engine)
+            with reaching():
+                await bring_up_to_date(engine)
         except BaseException:
             await engine.dispose()
             raise
-        return cls(engine)
+        return cls(engine, is_shared(url))
 
     async def close(self) -> None:
         """Stores what waits and lets the database go."""
@@ -88,8 +99,14 @@ class Store:
 
     async def ready(self) -> bool:
         """Tells whether the database answers."""
-        async with self._engine.connect() as connection:
-            return (await connection.execute(select(1))).scalar() == 1
+        return bool((await self._all(select(literal(1))))[0][0] == 1)
+
+    async def secret(self) -> str:
+        """Returns the secret that the servers of this database share, made by the first of them."""
+        made = {"key": "secret", "value": secrets.token_hex(32)}
+        making = insert(meta_table).values(made).on_conflict_do_nothing()
+        await self._writer.write(lambda connection: connection.execute(making))
+        return str((await self._all(select(meta_table.c.value).where(meta_table.c.key == "secret")))[0].value)
 
     async def new_guest(self, guest: Guest, now: float) -> None:
         """Stores a new guest."""
@@ -115,8 +132,9 @@ class Store:
         """Stores a table with its first events."""
 
         async def do(connection: AsyncConnection) -> None:
-            await connection.execute(tables_table.insert().values(_columns(row, standing)))
+            await connection.execute(tables_table.insert().values(_columns(row, standing, len(events))))
             await _add(connection, row.id, events)
+            await tell(connection, row.id, len(events))
 
         await self._writer.write(do)
 
@@ -124,12 +142,17 @@ class Store:
         self, table_id: str, expected_number: int, events: Sequence[Event], standing: Standing | None = None
     ) -> None:
         """Adds events, all or none; raises Stale unless the last event is the expected one."""
+        last = expected_number + len(events)
+        if [event.number for event in events] != list(range(expected_number + 1, last + 1)) or not events:
+            raise ValueError(f"events of table {table_id} do not follow {expected_number} one by one")
+        changed = {"number": last, "changed_at": events[-1].at, **({} if standing is None else _standing(standing))}
+        expected = (tables_table.c.id == table_id) & (tables_table.c.number == expected_number)
 
         async def do(connection: AsyncConnection) -> None:
-            await _expect(connection, table_id, expected_number, events)
+            if (await connection.execute(update(tables_table).where(expected).values(changed))).rowcount != 1:
+                raise await _refusal(connection, table_id)
             await _add(connection, table_id, events)
-            changed = {"changed_at": events[-1].at, **({} if standing is None else _standing(standing))}
-            await connection.execute(update(tables_table).where(tables_table.c.id == table_id).values(changed))
+            await tell(connection, table_id, last)
 
         await self._writer.write(do)
 
@@ -143,6 +166,29 @@ class Store:
         query = select(events_table).where(events_table.c.table_id == table_id, events_table.c.number > after)
         return [_event(found) for found in await self._all(query.order_by(events_table.c.number))]
 
+    async def numbers(self, table_ids: Sequence[str]) -> dict[str, int]:
+        """Returns the numbers of the last events of some tables."""
+        query = select(tables_table.c.id, tables_table.c.number).where(tables_table.c.id.in_(table_ids))
+        return {found.id: found.number for found in await self._all(query)}
+
+    async def note_lives(self, lives: dict[tuple[str, str], float]) -> None:
+        """Stores when guests, by table and id, last gave a sign of life, for the other servers of this database."""
+        if not lives:
+            return
+        rows = [{"table_id": table, "guest": guest, "at": at} for (table, guest), at in sorted(lives.items())]
+        noting = insert(lives_table).values(rows)
+        later = noting.on_conflict_do_update(
+            index_elements=["table_id", "guest"],
+            set_={"at": noting.excluded.at},
+            where=lives_table.c.at < noting.excluded.at,
+        )
+        await self._writer.write(lambda connection: connection.execute(later))
+
+    async def lives(self, table_id: str) -> dict[str, float]:
+        """Returns when the guests of a table last gave a sign of life, as far as servers have noted it."""
+        found = await self._all(select(lives_table).where(lives_table.c.table_id == table_id))
+        return {row.guest: row.at for row in found}
+
     async def tables_of(self, guest_id: str, stages: Sequence[Stage], limit: int = MOST_LISTED) -> list[Listed]:
         """Lists the tables that a guest made or sits at, the latest first."""
         sits = select(seats_table.c.table_id).where(seats_table.c.guest == guest_id)
@@ -154,9 +200,12 @@ class Store:
         query = select(tables_table).where(tables_table.c.listed == 1, tables_table.c.stage == "open")
         return await self._listed(query, limit)
 
-    async def running(self) -> list[str]:
-        """Lists the ids of all tables at which a game is running."""
-        query = select(tables_table.c.id).where(tables_table.c.stage == "running")
+    async def bots_asked(self) -> list[str]:
+        """Lists the ids of all tables at which a bot has to decide and which no server holds the lease of."""
+        query = select(tables_table.c.id).where(tables_table.c.stage == "running", tables_table.c.bot_asked == 1)
+        if self.shared:
+            held = (leases_table.c.table_id == tables_table.c.id) & (leases_table.c.until >= NOW)
+            query = query.where(~exists().where(held))
         return [found.id for found in await self._all(query.order_by(tables_table.c.changed_at))]
 
     async def _listed(self, query: "Select[Any]", limit: int) -> list[Listed]:
@@ -174,22 +223,16 @@ class Store:
 
     async def _all(self, query: "Select[Any]") -> Sequence["Found[Any]"]:
         """Reads all rows of a query."""
-        async with self._engine.connect() as connection:
-            found: Sequence[Found[Any]] = (await connection.execute(query)).all()
-            return found
+        with reaching():
+            async with self._engine.connect() as connection:
+                found: Sequence[Found[Any]] = (await connection.execute(query)).all()
+                return found
 
 
-async def _expect(connection: AsyncConnection, table_id: str, number: int, events: Sequence[Event]) -> None:
-    """Refuses events that do not come right after the last one that is stored."""
-    if [event.number for event in events] != list(range(number + 1, number + 1 + len(events))) or not events:
-        raise ValueError(f"events of table {table_id} do not follow {number} one by one")
-    last = func.max(events_table.c.number)
-    query = select(tables_table.c.id, last).outerjoin(events_table).where(tables_table.c.id == table_id)
-    found = (await connection.execute(query.group_by(tables_table.c.id))).first()
-    if found is None:
-        raise NoSuchTable
-    if (found[1] or 0) != number:
-        raise Stale
+async def _refusal(connection: AsyncConnection, table_id: str) -> Refused:
+    """Says why no event can follow the expected one."""
+    found = (await connection.execute(select(tables_table.c.id).where(tables_table.c.id == table_id))).first()
+    return NoSuchTable() if found is None else Stale()
 
 
 async def _add(connection: AsyncConnection, table_id: str, events: Sequence[Event]) -> None:
@@ -214,7 +257,7 @@ async def _add(connection: AsyncConnection, table_id: str, events: Sequence[Even
             await connection.execute(delete(seats_table).where(here))
 
 
-def _columns(row: Row, standing: Standing) -> dict[str, Any]:
+def _columns(row: Row, standing: Standing, number: int) -> dict[str, Any]:
     """Returns the columns of a new table."""
     return {
         "id": row.id,
@@ -228,13 +271,19 @@ def _columns(row: Row, standing: Standing) -> dict[str, Any]:
         "components": row.components,
         "labels": list(row.labels),
         "listed": int(row.options.listed),
+        "number": number,
         **_standing(standing),
     }
 
 
 def _standing(standing: Standing) -> dict[str, Any]:
     """Returns the columns of a standing."""
-    return {"stage": standing.stage, "decides": standing.decides, "result": standing.result}
+    return {
+        "stage": standing.stage,
+        "decides": standing.decides,
+        "bot_asked": int(standing.bot_asked),
+        "result": standing.result,
+    }
 
 
 def _row(found: "Found[Any]") -> Row:

@@ -1,0 +1,135 @@
+"""What must be so before something happens at a table, and what happens then: each refusal is raised here."""
+
+import copy
+from collections.abc import Sequence
+
+from serai.game import Game
+from serai.notation import IllegalAction
+from serai.web.guests import Guest
+from serai.web.live import Happening, after_events, numbered
+from serai.web.refusals import (
+    BadName,
+    GameOver,
+    HasBegun,
+    Illegal,
+    NoSuchSeat,
+    NotBegun,
+    NotMaker,
+    NotYourSeat,
+    NotYourTurn,
+    Stale,
+    TableClosed,
+)
+from serai.web.tables import LONGEST_NAME, Table, clean_name
+
+MOST_DECISIONS = 100
+LONGEST_DECISION = 100
+
+
+def check_seat(table: Table, seat: int) -> None:
+    """Sees that the table has the seat."""
+    if not 0 <= seat < table.players:
+        raise NoSuchSeat
+
+
+def check_going_on(table: Table) -> None:
+    """Sees that the table is neither closed nor its game over."""
+    if table.over:
+        raise GameOver
+    if table.closed:
+        raise TableClosed
+
+
+def check_running(table: Table) -> None:
+    """Sees that a game is going on."""
+    check_going_on(table)
+    if not table.begun:
+        raise NotBegun
+
+
+def check_gathering(table: Table) -> None:
+    """Sees that people are still sitting down."""
+    check_going_on(table)
+    if table.begun:
+        raise HasBegun
+
+
+def check_maker(table: Table, guest: Guest) -> None:
+    """Sees that it is the maker who asks."""
+    if table.maker != guest.id:
+        raise NotMaker
+
+
+def check_fresh(table: Table, seen: int) -> None:
+    """Sees that who answers has seen the question; what changes no question, as somebody's return, may be unseen."""
+    if not table.question <= seen <= table.number:
+        raise Stale
+
+
+def seats_of(table: Table, guest: Guest, seat: int | None) -> tuple[int, ...]:
+    """Returns the seats of a guest, or the one of them that is named."""
+    mine = table.mine(guest.id)
+    if not mine or (seat is not None and seat not in mine):
+        raise NotYourSeat
+    return mine if seat is None else (seat,)
+
+
+def asked_seat(table: Table, guest: Guest, seen: int, seat: int | None) -> int:
+    """Returns the seat that a guest decides for."""
+    check_running(table)
+    mine = seats_of(table, guest, seat)
+    check_fresh(table, seen)
+    if table.decides not in mine or table.decides is None:
+        raise NotYourTurn
+    return table.decides
+
+
+def takeback_seat(table: Table, guest: Guest, seat: int | None) -> int:
+    """Returns the seat whose last turn a guest takes back: of several, the one that decided last."""
+    mine = seats_of(table, guest, seat)
+    decided = (step.seat for step in reversed(table.game.steps() if table.game else []))
+    return next((own for own in decided if own in mine), mine[0])
+
+
+def decided(table: Table, seat: int, decisions: Sequence[str]) -> list[Happening]:
+    """Returns decisions of one seat in the notation, each legal after those before it."""
+    if table.game is None or not 0 < len(decisions) <= MOST_DECISIONS:
+        raise Illegal(decision="")
+    game: Game = copy.copy(table.game)
+    for decision in decisions:
+        if game.over or game.seat != seat:
+            raise NotYourTurn
+        if len(decision) > LONGEST_DECISION:
+            raise Illegal(decision=f"{decision[:40]}…")
+        try:
+            game.play(decision)
+        except IllegalAction:
+            raise Illegal(decision=decision) from None
+    written = game.decisions()[-len(decisions) :]
+    return [("decided", {"seat": seat, "decision": text}) for text in written]
+
+
+def filled(table: Table, happening: Happening) -> list[Happening]:
+    """Lets the game begin when the last open seat is filled."""
+    return [happening, *([("begun", {})] if len(table.open_seats) == 1 else [])]
+
+
+def agreed(table: Table, happenings: list[Happening]) -> list[Happening]:
+    """Adds the takeback that was waiting only for those who now agree, or are no longer here to be asked."""
+    after = after_events(table, numbered(table.number, happenings, table.changed_at))
+    if after.wish is None or after.wish.waiting_for:
+        return happenings
+    return [*happenings, ("taken_back", {"seat": after.wish.seat, "steps": after.wish.steps})]
+
+
+def others_play(table: Table, guest: Guest) -> bool:
+    """Tells whether other people are at the table."""
+    return any(chair.present and chair.guest != guest.id for chair in table.chairs)
+
+
+def usable_name(text: str) -> str:
+    """Returns a name that can be used."""
+    name = clean_name(text)
+    if name is None:
+        raise BadName(longest=LONGEST_NAME)
+    return name

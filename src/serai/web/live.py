@@ -1,0 +1,196 @@
+"""The tables in memory: built from the store at need, changed one thing at a time, kept up with other servers."""
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import Any
+from weakref import WeakValueDictionary
+
+from serai.record import result, used_components
+from serai.web.refusals import NoSuchTable, OtherComponents, Refused
+from serai.web.store import Standing, Store
+from serai.web.tables import Event, Row, Table
+
+LOG = logging.getLogger("serai.live")
+MOST_LIVE = 1000
+MANY_EVENTS = 20
+
+Happening = tuple[str, dict[str, Any]]
+Clock = Callable[[], float]
+
+
+class LiveTables:
+    """The tables that were used lately; a table here is never changed, but replaced by what it has become."""
+
+    def __init__(self, store: Store, clock: Clock, most: int = MOST_LIVE) -> None:
+        """Keeps none yet; over a database of its own the server hears of every change, since it makes them all."""
+        self.listeners: list[Callable[[str, int], None]] = []
+        self._hears_all = not store.shared
+        self._store, self._clock, self._most = store, clock, most
+        self._tables: OrderedDict[str, Table] = OrderedDict()
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._hearing: set[asyncio.Task[None]] = set()
+
+    def __contains__(self, table_id: str) -> bool:
+        """Tells whether a table is in memory."""
+        return table_id in self._tables
+
+    async def table(self, table_id: str) -> Table:
+        """Returns a table as it is now, built from its events at need; what happens later is not seen on it."""
+        if table_id in self._tables and self._hears_all:
+            self._tables.move_to_end(table_id)
+            return self._tables[table_id]
+        async with self._lock(table_id):
+            known = table_id in self._tables
+            table = await self._loaded(table_id)
+            return await self._newest(table) if known and not self._hears_all else table
+
+    async def create(self, row: Row, happenings: list[Happening]) -> Table:
+        """Stores a new table with what happens at it first."""
+        events = numbered(0, happenings, row.made_at)
+        table = Table.of(row, events)
+        await self._store.new_table(row, events, standing(table))
+        self._keep(table)
+        self._tell(table)
+        return table
+
+    async def change(
+        self, table_id: str, happens: Callable[[Table], list[Happening]], alive: str | None = None
+    ) -> Table:
+        """Lets something happen at a table, one thing at a time, also if who asked does not wait for it."""
+        return await asyncio.shield(asyncio.create_task(self._changed(table_id, happens, alive)))
+
+    def hear(self, table_id: str, number: int) -> None:
+        """Hears from another server that a table has an event of some number."""
+        if table_id not in self._tables:
+            for listener in self.listeners:
+                listener(table_id, number)
+        elif self._tables[table_id].number < number:
+            self._catch_up(table_id)
+
+    async def listening(self, hears_all: bool) -> None:
+        """Begins or ceases to hear of every change; what was missed before is caught up with."""
+        self._hears_all = hears_all
+        if hears_all:
+            for table_id, number in (await self._store.numbers(list(self._tables))).items():
+                self.hear(table_id, number)
+
+    async def settle(self) -> None:
+        """Waits until all that was heard of has been read."""
+        await asyncio.gather(*self._hearing)
+
+    def _catch_up(self, table_id: str) -> None:
+        """Reads the new events of a table in the background."""
+        task = asyncio.create_task(self._caught_up(table_id))
+        self._hearing.add(task)
+        task.add_done_callback(self._hearing.discard)
+
+    async def _caught_up(self, table_id: str) -> None:
+        """Reads the new events of a table; where that fails, all of it is read when it is looked at next."""
+        async with self._lock(table_id):
+            if table_id not in self._tables:
+                return
+            try:
+                await self._newest(self._tables[table_id])
+            except Exception as error:
+                LOG.warning("could not catch up with a table (%s)", type(error).__name__)
+                self._tables.pop(table_id, None)
+
+    async def _changed(self, table_id: str, happens: Callable[[Table], list[Happening]], alive: str | None) -> Table:
+        """Checks what shall happen and stores it; a refusal counts if the table has no events that we did not know."""
+        async with self._lock(table_id):
+            table = await self._loaded(table_id)
+            if alive is not None:
+                table.alive(alive, self._clock())
+            try:
+                return await self._attempt(table, happens)
+            except Refused:
+                newest = await self._newest(table)
+                if newest is table:
+                    raise
+                return await self._attempt(newest, happens)
+
+    async def _attempt(self, table: Table, happens: Callable[[Table], list[Happening]]) -> Table:
+        """Stores what shall happen, and only then lets it happen at the live table."""
+        events = numbered(table.number, happens(table), self._clock())
+        if not events:
+            return table
+        after = after_events(table, events)
+        try:
+            await self._store.append(table.id, table.number, events, standing(after))
+        except Refused:
+            raise
+        except BaseException:
+            self._tables.pop(table.id, None)
+            raise
+        self._keep(after)
+        self._tell(after)
+        return after
+
+    async def _newest(self, table: Table) -> Table:
+        """Returns a table with the events that others have stored since; its lock is held."""
+        events = await self._store.events(table.id, table.number)
+        if not events:
+            return table
+        after = after_events(table, events)
+        self._keep(after)
+        self._tell(after)
+        return after
+
+    async def _loaded(self, table_id: str) -> Table:
+        """Returns the live table, built from the store if it is not in memory; its lock is held."""
+        if table_id not in self._tables:
+            row = await self._store.table_row(table_id)
+            if row is None:
+                raise NoSuchTable
+            if row.components["digest"] != used_components(row.game)["digest"]:
+                raise OtherComponents
+            events = await self._store.events(table_id)
+            many = len(events) > MANY_EVENTS
+            self._keep(await asyncio.to_thread(Table.of, row, events) if many else Table.of(row, events))
+        self._tables.move_to_end(table_id)
+        return self._tables[table_id]
+
+    def _keep(self, table: Table) -> None:
+        """Keeps a table in memory and forgets the one that was used least lately, unless it is being changed."""
+        self._tables[table.id] = table
+        self._tables.move_to_end(table.id)
+        while len(self._tables) > self._most:
+            oldest = next((key for key in self._tables if key != table.id and not self._busy(key)), None)
+            if oldest is None:
+                return
+            del self._tables[oldest]
+
+    def _busy(self, table_id: str) -> bool:
+        """Tells whether a table is being changed."""
+        lock = self._locks.get(table_id)
+        return lock is not None and lock.locked()
+
+    def _lock(self, table_id: str) -> asyncio.Lock:
+        """Returns the lock of a table."""
+        return self._locks.setdefault(table_id, asyncio.Lock())
+
+    def _tell(self, table: Table) -> None:
+        """Tells the listeners the number of the last event of a table."""
+        for listener in self.listeners:
+            listener(table.id, table.number)
+
+
+def numbered(number: int, happenings: list[Happening], now: float) -> list[Event]:
+    """Numbers what happens."""
+    return [Event(number + place, kind, body, now) for place, (kind, body) in enumerate(happenings, 1)]
+
+
+def after_events(table: Table, events: list[Event]) -> Table:
+    """Returns what a table will be after events, apart from the live one."""
+    twin = table.twin()
+    for event in events:
+        twin.apply(event)
+    return twin
+
+
+def standing(table: Table) -> Standing:
+    """Tells how a table stands."""
+    told = result(table.game) if table.game and table.over else None
+    return Standing(table.stage, table.decides, told, table.bot_asked is not None)

@@ -1,0 +1,67 @@
+"""Which server plays the bots of a table: a row says so for ten seconds at a time, by the clock of the database."""
+
+import time
+from collections.abc import Collection
+
+from sqlalchemy import Float, cast, delete, func, update
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from serai.web.guests import new_id
+from serai.web.store.schema import leases
+
+SECONDS = 10.0
+
+NOW = cast(func.extract("epoch", func.clock_timestamp()), Float)
+
+
+class Leases:
+    """The tables that this server plays the bots of; over a database of its own it plays them all."""
+
+    def __init__(self, engine: AsyncEngine, shared: bool, seconds: float = SECONDS) -> None:
+        """Holds none yet."""
+        self.shared = shared
+        self.holder = new_id()
+        self._engine, self._seconds = engine, seconds
+        self._fresh: dict[str, float] = {}
+
+    def mine(self, table_id: str) -> bool:
+        """Tells whether this server was the last to play the bots of a table, as far as it knows."""
+        return not self.shared or table_id in self._fresh
+
+    async def hold(self, table_id: str) -> bool:
+        """Takes or keeps the lease of a table; False while another server holds it."""
+        if not self.shared or time.monotonic() < self._fresh.get(table_id, 0.0):
+            return True
+        asked = time.monotonic()
+        wanted = insert(leases).values(table_id=table_id, holder=self.holder, until=NOW + self._seconds)
+        free = (leases.c.holder == self.holder) | (leases.c.until < NOW)
+        change = {"holder": wanted.excluded.holder, "until": wanted.excluded.until}
+        taking = wanted.on_conflict_do_update(index_elements=["table_id"], set_=change, where=free)
+        async with self._engine.begin() as connection:
+            taken = (await connection.execute(taking.returning(leases.c.holder))).scalar() is not None
+        if taken:
+            # It counts as fresh for half its time, and is then taken anew before others may.
+            self._fresh[table_id] = asked + self._seconds / 2
+        else:
+            self._fresh.pop(table_id, None)
+        return taken
+
+    async def renew(self, table_ids: Collection[str]) -> None:
+        """Keeps the leases that are in use, while a bot thinks for long; all others are let go."""
+        self._fresh = {table: until for table, until in self._fresh.items() if table in table_ids}
+        if not self.shared or not self._fresh:
+            return
+        asked = time.monotonic()
+        held = (leases.c.holder == self.holder) & leases.c.table_id.in_(list(self._fresh))
+        keeping = update(leases).where(held).values(until=NOW + self._seconds).returning(leases.c.table_id)
+        async with self._engine.begin() as connection:
+            kept = (await connection.execute(keeping)).scalars().all()
+        self._fresh = dict.fromkeys(kept, asked + self._seconds / 2)
+
+    async def release(self) -> None:
+        """Gives all leases back, so that another server goes on at once."""
+        self._fresh.clear()
+        if self.shared:
+            async with self._engine.begin() as connection:
+                await connection.execute(delete(leases).where(leases.c.holder == self.holder))

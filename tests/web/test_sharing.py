@@ -1,0 +1,239 @@
+"""Several servers over one PostgreSQL: one key, one migration, one holder of a lease, and everybody hears of all."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from serai.web import guests
+from serai.web.app import house_key
+from serai.web.house import House
+from serai.web.refusals import NotAbsent, Stale
+from serai.web.sharing import Sharing
+from serai.web.store import Store, Unreachable
+from serai.web.store.leasing import Leases
+from serai.web.tables import Table
+from tests.web.houses import KEY, Clock, holder, plan, two_people
+from tests.web.postgres import Cluster
+
+SECONDS = 20
+
+
+@asynccontextmanager
+async def server(database: str) -> AsyncIterator[House]:
+    """Opens a house that shares its database."""
+    store = await Store.open(database)
+    house = House(store, KEY, Clock())
+    sharing = Sharing(database, house)
+    sharing.start()
+    try:
+        yield house
+    finally:
+        await sharing.close()
+        await store.close()
+
+
+def two_servers(database: str, test: Callable[[House, House], Awaitable[None]]) -> None:
+    """Runs a test with two servers that have begun to listen."""
+
+    async def inside() -> None:
+        async with server(database) as one, server(database) as two:
+            await until(lambda: one.live._hears_all and two.live._hears_all)
+            await test(one, two)
+
+    asyncio.run(inside())
+
+
+async def until(true: Callable[[], bool]) -> None:
+    """Waits until something is so."""
+    async with asyncio.timeout(SECONDS):
+        while not true():
+            await asyncio.sleep(0.01)
+
+
+async def step(house: House, table: Table, *people: guests.Guest) -> Table:
+    """Takes the first legal decision."""
+    assert table.game is not None
+    return await house.decide(table.id, holder(table, *people), table.game.legal()[:1], table.number)
+
+
+def test_what_one_server_stores_the_other_shows(postgres_database: str) -> None:
+    async def test(one: House, two: House) -> None:
+        table, ada, ben = await two_people(one)
+        there = await two.table(table.id)
+        assert there.number == table.number
+        heard: list[tuple[str, int]] = []
+        two.listeners.append(lambda table_id, number: heard.append((table_id, number)))
+        table = await step(one, table, ada, ben)
+        await until(lambda: bool(heard))
+        assert heard == [(table.id, table.number)]
+        assert (await two.table(table.id)).number == table.number
+
+    two_servers(postgres_database, test)
+
+
+def test_who_comes_to_the_other_server_before_the_news_is_answered_all_the_same(postgres_database: str) -> None:
+    async def inside() -> None:
+        async with server(postgres_database) as one, server(postgres_database) as deaf:
+            deaf.live.hear = lambda table_id, number: None  # type: ignore[method-assign]
+            table, ada, ben = await two_people(one)
+            await until(lambda: deaf.live._hears_all)
+            old = await deaf.table(table.id)
+            new = await step(one, table, ada, ben)
+            after = await step(deaf, new, ada, ben)
+            assert after.number == new.number + 1
+            with pytest.raises(Stale):
+                await step(one, table, ada, ben)
+            assert (await one.table(table.id)).number == after.number
+            assert old.number == table.number
+
+    asyncio.run(inside())
+
+
+def test_of_two_answers_at_two_servers_one_is_stored(postgres_database: str) -> None:
+    async def test(one: House, two: House) -> None:
+        table, ada, ben = await two_people(one)
+        await two.table(table.id)
+        answers = await asyncio.gather(*(step(house, table, ada, ben) for house in (one, two)), return_exceptions=True)
+        assert sorted(type(answer).__name__ for answer in answers) == ["Stale", "Table"]
+        stored = await one.store.events(table.id)
+        assert [event.number for event in stored] == list(range(1, table.number + 2))
+
+    two_servers(postgres_database, test)
+
+
+def test_after_a_lost_connection_everything_is_caught_up_with(postgres: Cluster, postgres_database: str) -> None:
+    name = postgres_database.rpartition("/")[2]
+
+    async def test(one: House, two: House) -> None:
+        table, ada, ben = await two_people(one)
+        await two.table(table.id)
+        heard: list[int] = []
+        two.listeners.append(lambda table_id, number: heard.append(number))
+        two.live.hear, hear = lambda table_id, number: None, two.live.hear  # type: ignore[method-assign]
+        table = await step(one, table, ada, ben)
+        two.live.hear = hear  # type: ignore[method-assign]
+        ended = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%' AND datname = "
+        assert await postgres.execute(f"{ended}'{name}'")
+        await until(lambda: bool(heard))
+        assert heard == [table.number]
+
+    two_servers(postgres_database, test)
+
+
+def test_while_nothing_is_heard_the_database_is_asked(postgres_database: str) -> None:
+    async def inside() -> None:
+        async with server(postgres_database) as one:
+            await until(lambda: one.live._hears_all)
+            store = await Store.open(postgres_database)
+            deaf = House(store, KEY, Clock())
+            table, ada, ben = await two_people(one)
+            assert (await deaf.table(table.id)).number == table.number
+            table = await step(one, table, ada, ben)
+            assert (await deaf.table(table.id)).number == table.number
+            await store.close()
+
+    asyncio.run(inside())
+
+
+def test_a_guest_who_is_alive_at_another_server_is_not_absent(postgres_database: str) -> None:
+    async def test(one: House, two: House) -> None:
+        table, first, second = await two_people(one)
+        for house in (one, two):
+            assert isinstance(house._clock, Clock)
+            house._clock.now += 170
+        one.seen_alive(await one.table(table.id), first)
+        await one.tell_lives()
+        for house in (one, two):
+            assert isinstance(house._clock, Clock)
+            house._clock.now += 20
+        assert await two.may_call_bot(await two.table(table.id), second) == ()
+        with pytest.raises(NotAbsent):
+            await two.call_bot(table.id, second, 0)
+        assert isinstance(two._clock, Clock)
+        two._clock.now += 170
+        assert await two.may_call_bot(await two.table(table.id), second) == (0,)
+        assert (await two.call_bot(table.id, second, 0)).chairs[0].stand_in is not None
+
+    two_servers(postgres_database, test)
+
+
+def test_servers_share_the_key_of_the_house(postgres_database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def inside() -> None:
+        stores = await asyncio.gather(*(Store.open(postgres_database) for _ in range(3)))
+        nowhere = Path("/nowhere")
+        keys = await asyncio.gather(*(house_key(store, nowhere) for store in stores))
+        assert len(set(keys)) == 1
+        assert len(keys[0]) == 64
+        monkeypatch.setenv("SERAI_SECRET", "an operator's own secret")
+        assert await house_key(stores[0], nowhere) == b"an operator's own secret"
+        for store in stores:
+            await store.close()
+
+    asyncio.run(inside())
+
+
+def test_one_server_at_a_time_holds_a_lease_and_another_takes_it_over_when_it_is_old(postgres_database: str) -> None:
+    async def inside() -> None:
+        store = await Store.open(postgres_database)
+        house = House(store, KEY, Clock())
+        guest = await house.new_guest("Ada")
+        table = (await house.create(guest, plan("me trader"))).id
+        one, two = (Leases(store._engine, True, 0.5) for _ in range(2))
+        held = await asyncio.gather(one.hold(table), two.hold(table))
+        assert sorted(held) == [False, True]
+        first, second = (one, two) if held[0] else (two, one)
+        for _ in range(4):
+            await asyncio.sleep(0.2)
+            await first.renew([table])
+            assert not await second.hold(table)
+        assert (first.mine(table), second.mine(table)) == (True, False)
+        await asyncio.sleep(0.6)
+        assert await second.hold(table)
+        assert not await first.hold(table)
+        await second.release()
+        assert await first.hold(table)
+        await store.close()
+
+    asyncio.run(inside())
+
+
+def test_tables_whose_bots_nobody_plays_are_found(postgres_database: str) -> None:
+    async def inside() -> None:
+        store = await Store.open(postgres_database)
+        house = House(store, KEY, Clock())
+        guest = await house.new_guest("Ada")
+        made = [await house.create(guest, plan("me trader")) for _ in range(6)]
+        asked = {table.id for table in made if table.bot_asked is not None}
+        assert set(await store.bots_asked()) == asked
+        for table in made:
+            await Leases(store._engine, True, 0.3).hold(table.id)
+        assert await store.bots_asked() == []
+        await asyncio.sleep(0.4)
+        assert set(await store.bots_asked()) == asked
+        await store.close()
+
+    asyncio.run(inside())
+
+
+def test_a_database_that_is_gone_is_said_so_and_found_again(postgres: Cluster, postgres_database: str) -> None:
+    async def inside() -> None:
+        async with server(postgres_database) as house:
+            table, ada, ben = await two_people(house)
+            await until(lambda: house.live._hears_all)
+            await asyncio.to_thread(postgres.stop)
+            try:
+                with pytest.raises(Unreachable):
+                    await step(house, table, ada, ben)
+                with pytest.raises(Unreachable):
+                    await house.guest("nobody")
+            finally:
+                await asyncio.to_thread(postgres.start)
+            table = await house.table(table.id)
+            after = await step(house, table, ada, ben)
+            await until(lambda: house.live._hears_all)
+            assert (await house.table(table.id)).number == after.number
+
+    asyncio.run(inside())
