@@ -12,10 +12,12 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from rich.console import Console
+from rich.status import Status
 
 from serai.rules import games
 from tests.test_naive import SOAK
@@ -56,7 +58,7 @@ def cut(part: str, told: Callable[[Report], None]) -> dict[str, Any]:
     }
 
 
-def run(game: str, mode: str) -> dict[str, Any]:
+def run(game: str, mode: str, told: Callable[[Report], None]) -> dict[str, Any]:
     """Compares a game with its naive reading in the long version; returns how that ended and how long it took."""
     environment = {"SERAI_SOAK": "1", **MODES[mode]}
     arguments = ["-m", "pytest", "-n", "2", "--dist", "worksteal", "tests/test_naive.py", "-k", game]
@@ -81,7 +83,7 @@ def main() -> None:
     for part in sys.argv[1:] or [*games.GAMES, *CUTS]:
         for name, work in works(part).items():
             with console.status(name) as status:
-                results[name] = work(lambda report, name=name, status=status: status.update(f"{name}: {report.rounds}"))
+                results[name] = work(partial(show, status, name))
             console.print(name, results[name])
             RESULT.write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
     sys.exit(not all(result["passed"] for result in results.values()))
@@ -90,8 +92,13 @@ def main() -> None:
 def works(part: str) -> dict[str, Callable[[Callable[[Report], None]], dict[str, Any]]]:
     """Returns what is done for a part, by name."""
     if part in CUTS:
-        return {part: lambda told: cut(part, told)}
-    return {f"{part}, {mode}": lambda told, mode=mode: run(part, mode) for mode in MODES}
+        return {part: partial(cut, part)}
+    return {f"{part}, {mode}": partial(run, part, mode) for mode in MODES}
+
+
+def show(status: Status, name: str, report: Report) -> None:
+    """Shows how far it is."""
+    status.update(f"{name}: {report.rounds} of {ROUNDS} rounds, {sum(report.pauses):.0f} s until the bots went on")
 
 
 if __name__ == "__main__":
