@@ -15,8 +15,9 @@ from serai.game import Game
 from serai.record import result, used_components
 from serai.setups import Setup
 from serai.web.guests import new_table_id
+from serai.web.plans import Event, Options, Row, options_of
 from serai.web.store import Standing, Store, sqlite_url
-from serai.web.tables import Event, Options, Row, Table, options_of
+from serai.web.tables import Table
 
 PLANNER = "planner:200n"
 LONGEST_SEARCH = 150

@@ -10,8 +10,9 @@ from typing import Any
 
 from serai.web.guests import Guest
 from serai.web.house import House
+from serai.web.plans import Options, Place, Plan
 from serai.web.store import Store, sqlite_url
-from serai.web.tables import Options, Place, Plan, Table
+from serai.web.tables import Table
 
 KEY = b"the key of a test house, long enough"
 BIRTH = 1_800_000_000.0

@@ -16,9 +16,10 @@ from serai.rules.west_table import West
 from serai.web import refusals
 from serai.web.guests import Guest
 from serai.web.house import STAND_IN, House
+from serai.web.plans import Event, Place, Plan
 from serai.web.refusals import Refused
 from serai.web.store import Standing, Store
-from serai.web.tables import Event, Place, Plan, Table
+from serai.web.tables import Table
 from tests.web.houses import decide, holder, house_at, in_house, plan, play, state, two_people, wait
 
 PHASES = {

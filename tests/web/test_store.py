@@ -16,12 +16,12 @@ from sqlalchemy.exc import IntegrityError
 
 from serai.version import VERSION
 from serai.web.guests import Guest
+from serai.web.plans import Event, Options, Row
 from serai.web.refusals import NoSuchTable, Stale
 from serai.web.store import BadBackup, DatabaseTooNew, Standing, Store, backup, restore, sqlite_url
 from serai.web.store.engines import engine_for
 from serai.web.store.schema import metadata
 from serai.web.store.upgrades import config, known_versions
-from serai.web.tables import Event, Options, Row
 
 ADA, BEN = Guest("ada", "Ada"), Guest("ben", "Ben")
 ROW = Row("one", "spice_road", 2**128 - 1, 2, Options(), "ada", 1.0, {"set": "1", "digest": "x"}, (None, "Ben"))

@@ -8,8 +8,9 @@ from serai import GAMES, Game
 from serai.record import used_components
 from serai.rules import games
 from serai.rules.phases import SET_UP
+from serai.web.plans import PACES, Event, Options, Place, Plan, Row, clean_name
 from serai.web.scene import Takeback
-from serai.web.tables import PACES, Event, Options, Place, Plan, Row, Table, clean_name, unlike
+from serai.web.tables import Table, unlike
 
 NAMES = {"ada": "Ada", "ben": "Ben"}
 

@@ -15,6 +15,7 @@ from serai.web import guests, streams
 from serai.web.checks import MOST_DECISIONS
 from serai.web.events import told_events
 from serai.web.guests import Guest
+from serai.web.plans import LONGEST_NAME, LONGEST_WAIT, Options, Place, Plan
 from serai.web.refusals import BadPlan, NoRecordYet, NotBegun, Refused
 from serai.web.requests import (
     give_cookie,
@@ -29,7 +30,7 @@ from serai.web.requests import (
 from serai.web.scene import Takeback
 from serai.web.store import Listed
 from serai.web.table_pages import Form, event_stream, hint_for
-from serai.web.tables import LONGEST_NAME, LONGEST_WAIT, Options, Place, Plan, Table
+from serai.web.tables import Table
 
 ABOUT = """A table for the Century board games, open to programs. Decisions and cards are written in the notation.
 

@@ -7,6 +7,7 @@ from serai.game import Game
 from serai.notation import IllegalAction
 from serai.web.guests import Guest
 from serai.web.live import Happening, after_events, numbered
+from serai.web.plans import LONGEST_NAME, clean_name
 from serai.web.refusals import (
     BadName,
     GameOver,
@@ -20,7 +21,7 @@ from serai.web.refusals import (
     Stale,
     TableClosed,
 )
-from serai.web.tables import LONGEST_NAME, Table, clean_name
+from serai.web.tables import Table
 
 MOST_DECISIONS = 100
 LONGEST_DECISION = 100

@@ -4,8 +4,9 @@ import copy
 from collections.abc import Sequence
 from typing import Any
 
+from serai.web.plans import Event
 from serai.web.store import Store
-from serai.web.tables import Event, Table
+from serai.web.tables import Table
 
 PUBLIC = ("seat", "bot", "decision", "yes", "steps")
 

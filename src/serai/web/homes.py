@@ -16,9 +16,10 @@ from serai.bots import LADDER
 from serai.rules import games
 from serai.setups import check_game
 from serai.web.guests import Guest
+from serai.web.plans import PACES, Options, Place, Plan, clean_name
 from serai.web.requests import house_of, language_of, page, translations_of
 from serai.web.store import Listed
-from serai.web.tables import NAMELESS, PACES, Options, Place, Plan, clean_name, unlike
+from serai.web.tables import NAMELESS, unlike
 from serai.web.words import TITLES, Words
 
 MOST_SEATS = 5

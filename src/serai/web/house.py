@@ -26,6 +26,7 @@ from serai.web.checks import (
 )
 from serai.web.guests import Guest, new_id, new_table_id, same, seat_token
 from serai.web.live import MOST_LIVE, Clock, Happening, LiveTables
+from serai.web.plans import Plan, Row, clean_name
 from serai.web.refusals import (
     AlreadySeated,
     CannotTakeBack,
@@ -42,7 +43,7 @@ from serai.web.refusals import (
     WrongLink,
 )
 from serai.web.store import Listed, Store
-from serai.web.tables import Plan, Row, Table, clean_name
+from serai.web.tables import Table
 
 STAND_IN = "trader"
 

@@ -8,9 +8,10 @@ from typing import Any
 from weakref import WeakValueDictionary
 
 from serai.record import result, used_components
+from serai.web.plans import Event, Row
 from serai.web.refusals import NoSuchTable, OtherComponents, Refused
 from serai.web.store import Standing, Store
-from serai.web.tables import Event, Row, Table
+from serai.web.tables import Table
 
 LOG = logging.getLogger("serai.live")
 MOST_LIVE = 1000

@@ -13,6 +13,7 @@ from markupsafe import Markup
 from serai.web import rendering
 from serai.web.guests import Guest
 from serai.web.homes import ladder
+from serai.web.plans import LONGEST_NAME, Options, clean_name
 from serai.web.refusals import BadName, NotYourSeat, Refused
 from serai.web.requests import (
     back_to,
@@ -27,7 +28,7 @@ from serai.web.requests import (
     translations_of,
 )
 from serai.web.scene import Sitter
-from serai.web.tables import LONGEST_NAME, Options, Table, clean_name
+from serai.web.tables import Table
 from serai.web.words import Words
 
 router = APIRouter()

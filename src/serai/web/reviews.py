@@ -14,10 +14,11 @@ from serai.record import BadRecord
 from serai.web import charts, rendering, results
 from serai.web.guests import Guest
 from serai.web.lobbies import public_address
+from serai.web.plans import Place, Plan
 from serai.web.refusals import NotYourSeat
 from serai.web.requests import back_to, house_of, language_of, looked_at, page, theme_of, translations_of
 from serai.web.scene import Scene, Sitter
-from serai.web.tables import Place, Plan, Table
+from serai.web.tables import Table
 from serai.web.uploads import TookTooLong, Uploads
 from serai.web.words import Words
 

@@ -12,6 +12,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from serai.web.guests import Guest
+from serai.web.plans import Event, Row, Stage, options_body, options_of
 from serai.web.refusals import NoSuchTable, Refused, Stale
 from serai.web.store.engines import engine_for, is_shared, reaching
 from serai.web.store.leasing import NOW, Leases
@@ -25,7 +26,6 @@ from serai.web.store.schema import seats as seats_table
 from serai.web.store.schema import tables as tables_table
 from serai.web.store.upgrades import bring_up_to_date
 from serai.web.store.writing import Writer
-from serai.web.tables import Event, Row, Stage, options_body, options_of
 
 MOST_LISTED = 100
 

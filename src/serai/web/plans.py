@@ -1,0 +1,111 @@
+"""What a table is before its first event: the wishes of its maker, checked, and what happens at it, event by event."""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from typing import Any, Literal
+
+from serai.bots import LADDER
+from serai.setups import check_game, check_players, check_rounds
+
+PACES = ("instant", "brisk", "calm")
+LONGEST_NAME = 40
+LONGEST_WAIT = 7 * 24 * 60
+
+Stage = Literal["open", "running", "over", "closed"]
+
+
+@dataclass(frozen=True)
+class Options:
+    """What the maker of a table chose; `absent_minutes` is how long others wait before they may call a bot."""
+
+    pace: str = "brisk"
+    hints: bool = True
+    watch: bool = True
+    listed: bool = False
+    absent_minutes: float = 3
+    rounds: int | None = None
+
+    def __post_init__(self) -> None:
+        """Checks every choice."""
+        if self.pace not in PACES:
+            raise ValueError(f"there is no pace {self.pace!r}; there are: {', '.join(PACES)}")
+        if not 0 < self.absent_minutes <= LONGEST_WAIT:
+            raise ValueError(f"absent_minutes is {self.absent_minutes}; it is more than 0 and at most {LONGEST_WAIT}")
+        check_rounds(self.rounds)
+
+
+@dataclass(frozen=True)
+class Place:
+    """Whom the maker wants at a place: themselves, a friend by link, or a bot; `name` labels the place if given."""
+
+    kind: Literal["me", "friend", "bot"]
+    bot: str | None = None
+    name: str | None = None
+
+    def __post_init__(self) -> None:
+        """Checks that bots, and only bots, name one of the ladder."""
+        if self.kind not in ("me", "friend", "bot"):
+            raise ValueError(f"there is no kind of place {self.kind!r}; there are: me, friend, bot")
+        if self.kind == "bot" and self.bot not in LADDER:
+            raise ValueError(f"there is no bot {self.bot!r}; there are: {', '.join(LADDER)}")
+        if self.kind != "bot" and self.bot is not None:
+            raise ValueError(f"a place for {self.kind} names the bot {self.bot!r}; only a bot's place does")
+        if self.name is not None and clean_name(self.name) is None:
+            raise ValueError(f"a name has 1 to {LONGEST_NAME} characters that can be printed")
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A table to be made: the game, its places around the table, and the options."""
+
+    game: str
+    places: tuple[Place, ...]
+    options: Options = Options()
+
+    def __post_init__(self) -> None:
+        """Checks the game and the number of its players."""
+        check_game(self.game)
+        if not self.places:
+            raise ValueError("a table needs at least one place")
+        check_players(self.game, len(self.places))
+
+
+@dataclass(frozen=True)
+class Event:
+    """Something that happened at a table, numbered from 1; `at` is in seconds since 1970."""
+
+    number: int
+    kind: str
+    body: dict[str, Any]
+    at: float
+
+
+@dataclass(frozen=True)
+class Row:
+    """What a table is before its first event; the seed never leaves the server before the game is over."""
+
+    id: str
+    game: str
+    seed: int = field(repr=False)
+    players: int
+    options: Options
+    maker: str
+    made_at: float
+    components: dict[str, str]
+    labels: tuple[str | None, ...]
+
+
+def clean_name(text: str) -> str | None:
+    """Returns a name with single spaces, None if it cannot be used."""
+    name = " ".join(text.split())
+    return name if name.isprintable() and 0 < len(name) <= LONGEST_NAME else None
+
+
+def options_of(body: Mapping[str, Any]) -> Options:
+    """Reads options that were stored."""
+    return Options(**body)
+
+
+def options_body(options: Options) -> dict[str, Any]:
+    """Writes options to be stored."""
+    return asdict(options)
