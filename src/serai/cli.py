@@ -317,7 +317,10 @@ Data = Annotated[
     Path | None, typer.Option(metavar="DIR", help="The folder of database and key.", show_default="the user's own")
 ]
 Database = Annotated[
-    str | None, typer.Option(metavar="URL", help="Another database.", show_default="a SQLite file in --data")
+    str | None,
+    typer.Option(
+        metavar="URL", envvar="SERAI_DATABASE", help="Another database.", show_default="a SQLite file in --data"
+    ),
 ]
 
 
