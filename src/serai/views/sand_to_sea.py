@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from serai.notation.cards import MERCHANTS, cubes
+from serai.notation.cards import MERCHANTS, cubes, plain
 from serai.notation.sand_to_sea import (
     GROUPS,
     POINTS_TILES,
@@ -40,7 +40,7 @@ def view(state: State) -> dict[str, Any]:
         "closed_within": closed_within(state),
         "hold_left": int(state.hold),
         "sail_left": int(state.sail),
-        "points_left": [int(text.split("#")[0]) for text in POINTS_TILES.texts[len(POINTS_TILES) - state.points :]],
+        "points_left": [int(plain(text)) for text in POINTS_TILES.texts[len(POINTS_TILES) - state.points :]],
         "groups": GROUPS.of_set(state.groups),
         "players": [_player(state, seat) for seat in range(state.seats)],
     }
@@ -75,7 +75,7 @@ def _player(state: State, seat: int) -> dict[str, Any]:
         "victory": VICTORY.of_set(player.victory),
         "hold": int(player.hold),
         "sail": int(player.sail),
-        "points": [int(text.split("#")[0]) for text in POINTS_TILES.of_set(player.points)],
+        "points": [int(plain(text)) for text in POINTS_TILES.of_set(player.points)],
         "score": int(games.score(state, seat)),
     }
 
