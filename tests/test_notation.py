@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from serai import BadPosition, Game
 from serai.notation.cards import MERCHANTS, cubes, parse_cubes
-from serai.notation.positions import check_legal
+from serai.notation.questions import check_legal
 from serai.notation.spice_road import DECISIONS, NUMBERS, POINTS, decision, parse, parse_position, position, reveals
 from serai.rules import spice_road
 from serai.rules.bits import set_of
