@@ -13,7 +13,8 @@ from serai import Game
 from serai.rules.phases import Phase
 from serai.rules.sea_table import Sea
 from serai.views.sand_to_sea import QUESTIONS, view
-from tests.sand_to_sea.positions import act, play_hastily, position
+from tests.positions import act
+from tests.sand_to_sea.positions import play_hastily, position
 from tests.sand_to_sea.test_known import reordered
 from tests.test_view import PLAIN, keys, kinds
 
