@@ -67,7 +67,7 @@ class Maker:
     def place(self, slot: int) -> Place:
         """Makes a place of the merchant row."""
         _, view = self.translations.gettext, self.scene.view
-        card, lying = view["merchants"][slot]["card"], view["merchants"][slot]["spices"]
+        card, on_it = view["merchants"][slot]["card"], view["merchants"][slot]["spices"]
         value, name = self.offered(f"acquire {card}"), card_name(card)
         paying = self.scene.my_turn and view["phase"] == "pay"
         chosen = [place["card"] for place in view["merchants"]].index(view["paying_for"]) if paying else -1
@@ -75,17 +75,17 @@ class Maker:
         state = self.state(name, value, self.quiet())
         if paying and slot <= chosen:
             state = "is-selected" if slot == chosen else "is-target" if target else ""
-        label = self.priced(card, slot, lying, bool(value))
+        label = self.priced(card, slot, on_it, bool(value))
         return Place(
             Card(plain(card), name, state, value, label),
             slot,
-            pieces(self.scene, self.say, name[5:], lying, motion=self.motions),
-            {spice: lying.count(spice) for spice in "YRGB" if spice in lying},
-            _("On it: %(cubes)s") % {"cubes": self.say.spices(lying)} if lying else "",
+            pieces(self.scene, self.say, name[5:], on_it, motion=self.motions),
+            {spice: on_it.count(spice) for spice in "YRGB" if spice in on_it},
+            _("On it: %(cubes)s") % {"cubes": self.say.spices(on_it)} if on_it else "",
             target,
         )
 
-    def priced(self, card: str, slot: int, lying: str, can: bool) -> str:
+    def priced(self, card: str, slot: int, on_it: str, can: bool) -> str:
         """Says a card of the row with its price and what lies on it."""
         _, ngettext = self.translations.gettext, self.translations.ngettext
         values = {"card": self.say.card(plain(card)), "number": slot}
@@ -102,7 +102,7 @@ class Maker:
                 slot,
             )
         told = text % values
-        return _("%(card)s; on it lie %(cubes)s") % {"card": told, "cubes": self.say.spices(lying)} if lying else told
+        return _("%(card)s; on it lie %(cubes)s") % {"card": told, "cubes": self.say.spices(on_it)} if on_it else told
 
     def hand(self) -> list[HandCard]:
         """Makes the cards of my hand, what can be played among them marked."""

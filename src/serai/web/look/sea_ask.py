@@ -169,7 +169,7 @@ def _ask_times(scene: Scene, translations: NullTranslations, title: Markup, trad
         return ngettext("Trade %(number)d time", "Trade %(number)d times", number) % {"number": number}
 
     text = ngettext("It can be done once.", "It can be done %(number)d times.", most)
-    options = (*answers(most, says, "quiet", hint=hinted(scene) == "trade"), stop(scene, translations))
+    options = (*answers(most, says, "quiet", hint=1 if hinted(scene) == "trade" else 0), stop(scene, translations))
     return Ask(title, text % {"number": most}, scene.seat, options=options)
 
 
