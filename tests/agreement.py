@@ -7,12 +7,11 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from serai.notation import NOTATIONS
 from serai.rules import games
-from serai.rules.bits import nth, total
 from serai.rules.phases import Phase
 from serai.rules.records import State, empty_states
 from serai.rules.rounds import best
+from tests import positions
 
 
 class Naive(Protocol):
@@ -42,15 +41,6 @@ class Sides:
     eager: Callable[[State, list[str]], list[str]]
 
 
-def legal_texts(state: State) -> dict[str, int]:
-    """Returns the legal decisions as text, with their numbers."""
-    rules, notation = games.rules_of(state), NOTATIONS[games.rules_of(state).NAME]
-    mask = np.zeros(rules.WORDS, np.uint64)
-    games.legal(state, mask)
-    actions = [int(nth(mask, place)) for place in range(total(mask))]
-    return {notation.decision(state, action): action for action in actions}
-
-
 def compare(sides: Sides, players: int, seed: int, decisions: int = 20_000) -> int:
     """Plays one game on both sides; returns the number of decisions compared."""
     state: State = empty_states(games.GAMES[sides.game].STATE, 1)[0]
@@ -64,7 +54,7 @@ def compare(sides: Sides, players: int, seed: int, decisions: int = 20_000) -> i
             assert state.phase == Phase.OVER
             assert best(np.array(naive.scores(), np.int16), players) == naive.winner()
             return number
-        offered = legal_texts(state)
+        offered = positions.decisions(state)
         assert set(offered) == naive.legal(), (players, seed, number)
         assert naive.winner() is None
         text = choose(chooser, state, sorted(offered), sides)

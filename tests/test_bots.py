@@ -14,7 +14,8 @@ from serai.rules import games
 from serai.rules.bits import nth, total
 from serai.rules.phases import Phase
 from serai.rules.records import empty_states
-from tests.east_to_west.positions import caravan, forts, position
+from tests.east_to_west.positions import forts, position
+from tests.positions import caravan
 
 QUICK = ("random", "novice", "trader", "planner:400n")
 TABLES = [(game, seats) for game in games.GAMES for seats in games.GAMES[game].SEATS]

@@ -8,13 +8,14 @@ from hypothesis import strategies as st
 
 from serai import BadPosition, Game
 from serai.notation.cards import MERCHANTS, cubes, parse_cubes
-from serai.notation.positions import check_legal
+from serai.notation.questions import check_legal
 from serai.notation.spice_road import DECISIONS, NUMBERS, POINTS, decision, parse, parse_position, position, reveals
 from serai.rules import spice_road
 from serai.rules.bits import set_of
 from serai.rules.phases import Phase
+from tests.positions import act, actions, copy
 from tests.spice_road.own_components import folder, lines, printed
-from tests.spice_road.positions import act, actions, copy, dealt, deck, hasty_game, play_hastily
+from tests.spice_road.positions import dealt, deck, hasty_game, play_hastily
 
 HEAD = "spice_road, 2 players\n"
 EXAMPLE = """\

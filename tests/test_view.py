@@ -1,12 +1,9 @@
 """Views: documented key by key, plain data, and nothing that a seat may not know."""
 
-import json
 import re
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import numpy as np
 import pytest
@@ -14,34 +11,10 @@ import pytest
 from serai import Game
 from serai.rules.records import State
 from tests.spice_road.positions import play_hastily
+from tests.views import check_plain, check_seats_know_the_same, check_told_alike, keys
 
 PAGES = Path(__file__).parents[1] / "docs" / "views"
-PLAIN = (str, int, bool, type(None))
 POINTS_IN_TIME = [0, 1, 2, 5, 30, 31, 32, 33, 90, 180, 10_000]
-
-
-def keys(view: dict[str, Any], above: str = "") -> Iterator[str]:
-    """Yields the keys of a view, those of listed dictionaries as `list[].key`, names of spaces as `SPACE`."""
-    for key, value in view.items():
-        name = above + re.sub(r"^[A-E]\d$", "SPACE", key)
-        yield name
-        if isinstance(value, dict):
-            yield from keys(value, f"{name}.")
-        for item in value if isinstance(value, list) else []:
-            if isinstance(item, dict):
-                yield from keys(item, f"{name}[].")
-
-
-def kinds(value: Any) -> Iterator[type]:
-    """Yields the type of every value inside a view."""
-    if type(value) is dict:
-        assert all(type(key) is str for key in value)
-        value = list(value.values())
-    if type(value) is list:
-        for item in value:
-            yield from kinds(item)
-    else:
-        yield type(value)
 
 
 def game_at(decisions: int, players: int = 3) -> Game:
@@ -85,32 +58,18 @@ def test_a_view_has_the_same_keys_at_any_time(decisions: int) -> None:
 @pytest.mark.parametrize("decisions", POINTS_IN_TIME)
 def test_a_view_is_plain_data_that_json_keeps(decisions: int) -> None:
     for seat in range(3):
-        view = game_at(decisions).view(seat)
-        assert set(kinds(view)) <= set(PLAIN)
-        assert json.loads(json.dumps(view)) == view
+        check_plain(game_at(decisions).view(seat))
 
 
 @pytest.mark.parametrize("decisions", POINTS_IN_TIME)
 def test_a_view_tells_nothing_of_the_seed_and_the_order_of_the_decks(decisions: int) -> None:
     """C-11: hidden is only the order of face-down decks."""
-    game, other = game_at(decisions), disguised_at(decisions)
-    assert other.position() != game.position()
-    for seat in range(3):
-        assert other.view(seat) == game.view(seat)
-        assert json.dumps(other.view(seat)) == json.dumps(game.view(seat))
-    assert str(other) == str(game)
-    assert repr(other) == repr(game)
-    assert other.legal() == game.legal()
+    check_told_alike(game_at(decisions), disguised_at(decisions))
 
 
 def test_the_views_of_all_seats_differ_only_in_seat_and_legal() -> None:
     """C-11: hands, played and claimed cards are known to all."""
-    game = game_at(40)
-    views = [game.view(seat) for seat in range(3)]
-    for seat, view in enumerate(views):
-        assert view.pop("seat") == seat
-        assert view.pop("legal") == (game.legal() if seat == game.seat else [])
-    assert views[0] == views[1] == views[2]
+    check_seats_know_the_same(game_at(40))
 
 
 def test_changing_a_view_does_not_change_the_game() -> None:

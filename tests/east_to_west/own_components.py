@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from types import ModuleType
+from types import SimpleNamespace
 from typing import Any
 from unittest import mock
 
@@ -54,18 +54,21 @@ def folder(at: Path, files: dict[str, list[str]]) -> Path:
 
 def _ours(name: str) -> bool:
     """Tells whether a module holds component values."""
-    return name.partition(".")[0] == "serai" or name.startswith(("tests.agreement", "tests.east_to_west"))
+    return name.partition(".")[0] == "serai" or name.startswith(
+        ("tests.agreement", "tests.positions", "tests.east_to_west")
+    )
 
 
 @contextmanager
-def playing_with(own: Path) -> Iterator[ModuleType]:
-    """Gives tests.east_to_west.positions with all rules loaded anew, plain, with the values of a folder."""
+def playing_with(own: Path) -> Iterator[SimpleNamespace]:
+    """Gives what tests do with positions, all rules loaded anew, plain, with the values of a folder."""
     kept = {name: module for name, module in sys.modules.items() if _ours(name)}
     for name in kept:
         del sys.modules[name]
     try:
         with mock.patch.dict(os.environ, {VARIABLE: str(own)}), mock.patch.object(config, "DISABLE_JIT", 1):
-            yield importlib.import_module("tests.east_to_west.positions")
+            shared, own_game = map(importlib.import_module, ("tests.positions", "tests.east_to_west.positions"))
+            yield SimpleNamespace(**{**vars(shared), **vars(own_game)})
     finally:
         for name in [name for name in sys.modules if _ours(name)]:
             del sys.modules[name]

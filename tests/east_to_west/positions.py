@@ -4,20 +4,19 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 
-import numpy as np
-
 from serai.game import Game
 from serai.notation import east_to_west as notation
-from serai.notation.cards import MERCHANTS, Names, cubes
+from serai.notation.cards import MERCHANTS, Names
 from serai.notation.east_to_west import BONUS_NAMES, LOCATIONS, POINTS, TILES
 from serai.notation.positions import deck as deck_of
-from serai.rules import east_to_west, games
-from serai.rules.bits import BIT, nth, total
+from serai.rules import east_to_west
+from serai.rules.bits import BIT
 from serai.rules.merchants import DECK
-from serai.rules.records import State, empty_states
+from serai.rules.records import State
 from serai.rules.west_table import DECK_SIZES, DECKS, PLACES, SETTLERS
 from tests.agreement import choose
 from tests.east_to_west_sides import EAST_TO_WEST
+from tests.positions import pile, play_on, set_up, then_deck, walk
 
 NO_TILES = "- / - / - / -"
 
@@ -86,7 +85,7 @@ def _free(texts: Sequence[str], taken: Sequence[str]) -> list[str]:
 def _row(row: str | None, texts: Sequence[str], held: Sequence[str], deck: str | None) -> str:
     """Writes four places and the deck; places not given hold the first free cards, a deck not given is left out."""
     cards = row.split() if row is not None else _free(texts, [*held, *(deck or "").split()])
-    return " ".join([*cards, "-", "-", "-", "-"][:4]) + ("" if deck is None else f" / {deck or '-'}")
+    return " ".join([*cards, "-", "-", "-", "-"][:4]) + then_deck(deck)
 
 
 def _at_home(text: str, players: int) -> str:
@@ -99,75 +98,27 @@ def _at_home(text: str, players: int) -> str:
 
 def dealt(players: int, seed: int = 0) -> State:
     """Sets up a game."""
-    state: State = empty_states(east_to_west.STATE, 1)[0]
-    games.setup(state, players, np.uint64(0), np.uint64(seed))
-    return state
+    return set_up(east_to_west, players, seed)
 
 
-def copy(state: State) -> State:
-    """Copies a state."""
-    states = empty_states(state.dtype, 1)
-    states[0] = state
-    copied: State = states[0]
-    return copied
-
-
-def actions(state: State) -> list[int]:
-    """Lists the numbers of the legal decisions."""
-    mask = np.zeros(east_to_west.WORDS, np.uint64)
-    games.legal(state, mask)
-    return [int(nth(mask, place)) for place in range(total(mask))]
-
-
-def legal(state: State) -> set[str]:
-    """Returns the legal decisions as text."""
-    return {notation.DECISIONS[action] for action in actions(state)}
-
-
-def offers(state: State, verb: str) -> set[str]:
-    """Returns what may be worked, explored, replaced, raised or discarded."""
-    return {text.partition(" ")[2] for text in legal(state) if text.startswith(f"{verb} ")}
-
-
-def act(state: State, *decisions: str) -> State:
-    """Carries out decisions, each of which must be legal, and returns the state."""
-    for text in decisions:
-        assert text in legal(state), f"{text!r} is not among {sorted(legal(state))}"
-        games.apply(state, notation.NUMBERS[text])
-    return state
+def hasty(random: Random, state: State, texts: list[str]) -> str:
+    """Looks for forts half of the time."""
+    return choose(random, state, sorted(texts), EAST_TO_WEST)
 
 
 def hasty_game(players: int, seed: int, most: int = 10_000) -> Iterator[State]:
     """Yields every state of a random game whose players look for forts half of the time."""
-    state, random = dealt(players, seed), Random(seed)
-    yield state
-    for _ in range(most):
-        choices = sorted(legal(state))
-        if not choices:
-            return
-        state = copy(state)
-        games.apply(state, notation.NUMBERS[choose(random, state, choices, EAST_TO_WEST)])
-        yield state
+    return walk(dealt(players, seed), Random(seed), hasty, most)
 
 
 def play_hastily(game: Game, seed: int, most: int = 10_000) -> Game:
-    """Plays such a game until it is over or some decisions are taken."""
-    random = Random(seed)
-    for _ in range(most):
-        if game.over:
-            break
-        game.play(choose(random, game.state, game.legal(), EAST_TO_WEST))
-    return game
+    """Plays on like `hasty_game` until the game is over or some decisions are taken."""
+    return play_on(game, Random(seed), hasty, most)
 
 
 def question(state: State) -> str:
     """Returns who is asked what, such as `seat 2 turn`."""
     return notation.question(state)
-
-
-def caravan(state: State, seat: int = 1) -> str:
-    """Returns the cubes of a seat."""
-    return cubes(state.players[seat - 1].caravan)
 
 
 def settlers(state: State, seat: int = 1) -> tuple[int, int]:
@@ -189,7 +140,7 @@ def route(state: State, seat: int = 1) -> str:
 
 def spent(state: State, seat: int = 1) -> str:
     """Returns the discard pile of a seat, in the order of the files."""
-    return " ".join(MERCHANTS.of_set(state.players[seat - 1].spent))
+    return pile(state, "spent", seat)
 
 
 def claimed(state: State, seat: int = 1) -> str:
@@ -236,8 +187,3 @@ def beside(state: State) -> str:
 def covered(state: State) -> dict[str, str]:
     """Returns the exploration tiles on locations."""
     return {LOCATIONS[place]: tile for place, tile in notation.covered(state).items()}
-
-
-def score(state: State, seat: int = 1) -> int:
-    """Counts the points of a seat."""
-    return int(games.score(state, seat - 1))

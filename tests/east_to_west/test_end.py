@@ -9,7 +9,8 @@ from serai.notation.east_to_west import BONUS_NAMES, POINTS, TILES
 from serai.rules.rounds import best
 from serai.rules.west_components import SYMBOLS
 from serai.rules.west_table import CARDS_IN_FILE, EXPLORATION
-from tests.east_to_west.positions import act, caravan, claimed, legal, position, question, score
+from tests.east_to_west.positions import claimed, position, question
+from tests.positions import act, caravan, legal, score
 
 SEATS = [(players, seat) for players in (2, 3, 4) for seat in range(1, players + 1)]
 SEVEN = "YYRG RGG YYRB YYRRR GGG RGB YBB"

@@ -3,22 +3,19 @@
 import pytest
 
 from tests.east_to_west.positions import (
-    act,
     beside,
     bonus,
-    caravan,
     claimed,
     covered,
     deck,
     explored,
     forts,
-    legal,
-    offers,
     position,
     question,
     settlers,
     stacks,
 )
+from tests.positions import act, caravan, legal, offers
 
 FORTS = "YRR YYG RRR GGG"
 TILES = "merchants settlers / saddlebag+hammer / hammer+hammer / -"

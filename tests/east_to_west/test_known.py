@@ -7,23 +7,16 @@ import pytest
 
 from serai.notation.cards import MERCHANTS
 from serai.notation.east_to_west import BONUS_NAMES, POINTS
-from serai.rules import east_to_west, games
-from serai.rules.records import State, empty_states
+from serai.rules.records import State
 from serai.views.east_to_west import view
-from tests.east_to_west.positions import copy, dealt, deck, hasty_game, legal, position, stacks
-from tests.spice_road.evenness import even
+from tests.east_to_west.positions import dealt, deck, hasty_game, position, stacks
+from tests.evenness import even
+from tests.positions import copy, legal, redeals, redealt
 
 REDEALS = 30_000
 STACKS = "settlers merchants / saddlebag+hammer / merchants hammer+hammer compass+compass / -"
 SPARES = "merchants dreamcatcher+dreamcatcher"
 HIDDEN = ["merchants", "hammer+hammer", "compass+compass", "merchants", "dreamcatcher+dreamcatcher"]
-
-
-def redealt(state: State, seed: int, seat: int = 0) -> State:
-    """Returns the state with what a seat cannot know dealt anew."""
-    other = copy(state)
-    games.redeal(other, seat, np.uint64(0), np.uint64(seed))
-    return other
 
 
 def reordered(state: State) -> State:
@@ -133,10 +126,7 @@ def test_without_spares_the_tiles_below_the_tops_are_dealt_anew() -> None:
 @pytest.mark.compiled
 def test_hidden_bonus_tiles_are_dealt_evenly() -> None:
     """C-11: each of five tiles is as often under a top or in the box, copies of a kind told apart by the seed."""
-    states = empty_states(east_to_west.STATE, REDEALS)
-    states[:] = position(stacks=STACKS, spares=SPARES)
-    for seed in range(REDEALS):
-        games.redeal(states[seed], 0, np.uint64(0), np.uint64(seed))
+    states = redeals(position(stacks=STACKS, spares=SPARES), REDEALS)
     tiles = sorted(BONUS_NAMES.number(text) for text in HIDDEN)
     copies = Counter(tiles)
     for drawn in (
@@ -154,28 +144,11 @@ def test_hidden_cards_of_both_decks_are_dealt_evenly() -> None:
     """C-11: every card above the known merchants, and below the top point card, is at each end as often."""
     state = dealt(2, seed=6)
     state.known = 9
-    states = empty_states(east_to_west.STATE, REDEALS)
-    states[:] = state
-    for seed in range(REDEALS):
-        games.redeal(states[seed], 0, np.uint64(0), np.uint64(seed))
+    states = redeals(state, REDEALS)
     for kind, low, high in ("merchants", 9, 39), ("points", 0, 19):
         cards = np.sort(state[kind].deck[low:high])
         for place in low, high - 1:
             assert even(np.searchsorted(cards, states[kind]["deck"][:, place]), len(cards))
-
-
-def test_every_seat_knows_the_same() -> None:
-    """C-11: discard piles and tiles count as known to all, so the seat makes no difference."""
-    state = dealt(4, seed=2)
-    assert len({redealt(state, seed=1, seat=seat).tobytes() for seat in range(4)}) == 1
-
-
-def test_both_halves_of_the_seed_tell() -> None:
-    """C-11: a redeal uses all 128 bits."""
-    one, other = dealt(2), dealt(2)
-    games.redeal(one, 0, np.uint64(0), np.uint64(1))
-    games.redeal(other, 0, np.uint64(1), np.uint64(0))
-    assert one.tobytes() != other.tobytes()
 
 
 def test_a_view_shows_discard_piles_claimed_cards_and_known_merchants() -> None:

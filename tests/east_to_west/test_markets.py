@@ -2,20 +2,8 @@
 
 import pytest
 
-from tests.east_to_west.positions import (
-    act,
-    at,
-    caravan,
-    deck,
-    legal,
-    markets,
-    offers,
-    position,
-    question,
-    route,
-    settlers,
-    spent,
-)
+from tests.east_to_west.positions import at, deck, markets, position, question, route, settlers, spent
+from tests.positions import act, caravan, legal, offers
 
 MARKETS = "YYY +3 YY>G GG>BB"
 FULL = "G YR B RR YG"

@@ -1,7 +1,7 @@
 """Rules that our values do not reach: black stars, icon III, locations with several actions, links of other places."""
 
 from pathlib import Path
-from types import ModuleType
+from types import SimpleNamespace
 
 import pytest
 
@@ -35,7 +35,7 @@ GENEROUS = {"line_0": "YY,2,3,1", "line_5": ",,2,1", "line_6": "YY,,,2"}
 
 
 @pytest.fixture(scope="module")
-def starred(tmp_path_factory: pytest.TempPathFactory) -> ModuleType:
+def starred(tmp_path_factory: pytest.TempPathFactory) -> SimpleNamespace:
     """Positions of a game with black and white stars, and with tiles of icon III."""
     tiles = [*rows(BONUS), "12,III,3,settlers,,9", "13,III,2,pair,compass+compass,9"]
     own = folder(tmp_path_factory.mktemp("starred"), {POINTS: changed(POINTS, **STARRED), BONUS: tiles})
@@ -44,7 +44,7 @@ def starred(tmp_path_factory: pytest.TempPathFactory) -> ModuleType:
 
 
 @pytest.fixture(scope="module")
-def several(tmp_path_factory: pytest.TempPathFactory) -> ModuleType:
+def several(tmp_path_factory: pytest.TempPathFactory) -> SimpleNamespace:
     """Positions of a game with locations of several actions and with links beside forts, markets and others."""
     files = {
         LOCATIONS: changed(LOCATIONS, **SEVERAL),
@@ -57,7 +57,7 @@ def several(tmp_path_factory: pytest.TempPathFactory) -> ModuleType:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_cards_with_a_black_star_are_left_out_and_those_with_a_white_one_are_not(
-    starred: ModuleType, players: int
+    starred: SimpleNamespace, players: int
 ) -> None:
     """EW-2: part I is played without the black stars."""
     state = starred.dealt(players, seed=4)
@@ -68,7 +68,7 @@ def test_cards_with_a_black_star_are_left_out_and_those_with_a_white_one_are_not
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_tiles_with_icon_iii_are_left_out(starred: ModuleType, players: int) -> None:
+def test_tiles_with_icon_iii_are_left_out(starred: SimpleNamespace, players: int) -> None:
     """EW-3: neither in a stack nor among the spares, though they stand in the file."""
     for seed in range(5):
         state = starred.dealt(players, seed)
@@ -102,7 +102,7 @@ def test_stacks_are_as_high_as_the_forts_print_and_may_use_up_all_tiles(tmp_path
             assert [len(stack.split()) for stack in positions.stacks(state)] == [2, 2, 8, 8]
 
 
-def test_a_location_with_several_actions_gains_first_then_upgrades(several: ModuleType) -> None:
+def test_a_location_with_several_actions_gains_first_then_upgrades(several: SimpleNamespace) -> None:
     """EW-8: the cubes just gained can be raised."""
     state = several.act(several.position(), "work YR&+2")
     assert (several.caravan(state), several.question(state)) == ("YR", "seat 1 upgrade 2 at YR&+2")
@@ -110,7 +110,7 @@ def test_a_location_with_several_actions_gains_first_then_upgrades(several: Modu
     assert (several.caravan(state), several.question(state)) == ("RG", "seat 2 turn")
 
 
-def test_a_location_with_several_actions_upgrades_first_then_trades(several: ModuleType) -> None:
+def test_a_location_with_several_actions_upgrades_first_then_trades(several: SimpleNamespace) -> None:
     """EW-8: after the upgrades the trade is done at least once, and asked for again."""
     state = several.act(several.position(caravan="YYYYY"), "work +2&YY>G", "upgrade Y")
     assert several.question(state) == "seat 1 upgrade 1 at +2&YY>G"
@@ -120,20 +120,20 @@ def test_a_location_with_several_actions_upgrades_first_then_trades(several: Mod
     assert (several.caravan(state), several.question(state)) == ("RGG", "seat 2 turn")
 
 
-def test_upgrades_that_end_by_themselves_lead_on_to_the_trade(several: ModuleType) -> None:
+def test_upgrades_that_end_by_themselves_lead_on_to_the_trade(several: SimpleNamespace) -> None:
     """EW-8, C-12: the last upgrade is followed by the trade at once."""
     state = several.act(several.position(caravan="YYYY"), "work +2&YY>G", "upgrade Y", "upgrade R")
     assert (several.caravan(state), several.question(state)) == ("YGG", "seat 2 turn")
 
 
-def test_a_trade_that_the_upgrades_made_unpayable_is_left_out(several: ModuleType) -> None:
+def test_a_trade_that_the_upgrades_made_unpayable_is_left_out(several: SimpleNamespace) -> None:
     """EW-8: the action was usable when the work began; raising the cubes of the trade forgoes it."""
     assert "+2&YY>G" not in several.offers(several.position(caravan="YB"), "work")
     state = several.act(several.position(caravan="YY"), "work +2&YY>G", "upgrade Y", "stop")
     assert (several.caravan(state), several.question(state)) == ("YR", "seat 2 turn")
 
 
-def test_each_action_of_a_location_is_asked_for_in_a_position_that_reads_back(several: ModuleType) -> None:
+def test_each_action_of_a_location_is_asked_for_in_a_position_that_reads_back(several: SimpleNamespace) -> None:
     """EW-8, C-5: the text of a position tells what goes on at such a location."""
     notation = several.notation
     for way in (["work +2&YY>G"], ["work +2&YY>G", "stop"], ["work YR&+2", "upgrade R"]):
@@ -141,13 +141,13 @@ def test_each_action_of_a_location_is_asked_for_in_a_position_that_reads_back(se
         assert notation.parse_position(notation.position(state)).tobytes() == state.tobytes()
 
 
-def test_an_extra_comes_wherever_its_link_stands_but_not_at_a_market(several: ModuleType) -> None:
+def test_an_extra_comes_wherever_its_link_stands_but_not_at_a_market(several: SimpleNamespace) -> None:
     """EW-10: forts, refresh and adjust are locations; what is used at a market is a merchant card (the ruling)."""
     for way, gained in (["work adjust"], "RGB"), (["work refresh"], "GB"), (["work market 3", "keep"], ""):
         assert several.caravan(several.act(several.position(claimed="RRR"), *way)) == gained
 
 
-def test_an_extra_for_forts_comes_after_the_bonus_tile(several: ModuleType) -> None:
+def test_an_extra_for_forts_comes_after_the_bonus_tile(several: SimpleNamespace) -> None:
     """EW-10, EW-9: once per use, after the whole action."""
     state = several.position(caravan="YYG", claimed="RRR", forts="YYG", stacks="settlers / - / - / -")
     several.act(state, "work fort 1")
@@ -155,21 +155,21 @@ def test_an_extra_for_forts_comes_after_the_bonus_tile(several: ModuleType) -> N
     assert several.caravan(several.act(state, "bonus")) == "GB"
 
 
-def test_a_discount_helps_wherever_its_link_stands(several: ModuleType) -> None:
+def test_a_discount_helps_wherever_its_link_stands(several: SimpleNamespace) -> None:
     """EW-7: also at a market, a fort, refresh and adjust; a card with another link does not help there."""
     state = several.act(several.position(claimed="RRRGG"), "work market 3", "keep")
     assert several.at(state) == "market 3*1"
     assert several.at(several.act(several.position(claimed="YYG"), "work market 3", "keep")) == "market 3*2"
 
 
-def test_cubes_above_the_limit_are_returned_before_the_turn_that_a_refresh_gives(several: ModuleType) -> None:
+def test_cubes_above_the_limit_are_returned_before_the_turn_that_a_refresh_gives(several: SimpleNamespace) -> None:
     """EW-14, EW-18: an extra at the refresh location comes on top of ten cubes."""
     state = several.act(several.position(caravan="R" * 10, claimed="RRR"), "work refresh")
     assert (several.caravan(state), several.question(state)) == ("R" * 10 + "GB", "seat 1 discard, then again")
     assert several.question(several.act(state, "discard R", "discard R")) == "seat 1 turn"
 
 
-def test_a_refresh_in_an_extra_turn_gives_a_further_one(several: ModuleType) -> None:
+def test_a_refresh_in_an_extra_turn_gives_a_further_one(several: SimpleNamespace) -> None:
     """EW-14: two refresh locations, two more turns."""
     state = several.act(several.position(), "work refresh")
     assert several.question(state) == "seat 1 turn"
@@ -177,12 +177,12 @@ def test_a_refresh_in_an_extra_turn_gives_a_further_one(several: ModuleType) -> 
     assert several.question(several.act(state, "work RB")) == "seat 2 turn"
 
 
-def test_adjusting_takes_the_cubes_of_the_file(several: ModuleType) -> None:
+def test_adjusting_takes_the_cubes_of_the_file(several: SimpleNamespace) -> None:
     """EW-15: our file prints 1 Y."""
     assert several.caravan(several.act(several.position(), "work adjust")) == "R"
 
 
-def test_an_exploration_tile_may_bring_cubes_upgrades_and_settlers_together(several: ModuleType) -> None:
+def test_an_exploration_tile_may_bring_cubes_upgrades_and_settlers_together(several: SimpleNamespace) -> None:
     """EW-11: all of its bonus at once; the cubes just gained can be raised."""
     state = several.act(several.position(caravan="YRG", forts="YRG"), "work fort 1", "explore YY&+2&settlers:3")
     assert (several.caravan(state), several.settlers(state)) == ("YY", (9, 2))

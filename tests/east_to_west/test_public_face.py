@@ -11,8 +11,9 @@ from serai.notation.east_to_west import DECISIONS, NUMBERS, decision, parse, par
 from serai.rules import east_to_west
 from serai.rules.phases import Phase
 from serai.rules.west_table import BLOCKS
-from tests.east_to_west.positions import actions, dealt, hasty_game, play_hastily
+from tests.east_to_west.positions import dealt, hasty_game, play_hastily
 from tests.east_to_west.positions import position as built
+from tests.positions import actions
 
 HEAD = "east_to_west, 2 players\n"
 EXAMPLE = """\

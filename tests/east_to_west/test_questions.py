@@ -4,7 +4,8 @@ import pytest
 
 from serai.rules.phases import Phase
 from serai.rules.west_table import SETTLERS
-from tests.east_to_west.positions import act, hasty_game, legal, position, question
+from tests.east_to_west.positions import hasty_game, position, question
+from tests.positions import act, legal
 
 
 def test_the_action_of_a_turn_is_asked_also_with_one_answer() -> None:

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.east_to_west.positions import act, at, caravan, legal, offers, position, question, route, settlers, spent
+from tests.east_to_west.positions import at, position, question, route, settlers, spent
+from tests.positions import act, caravan, legal, offers
 
 ROUTE = "YYY +3 YY>G G B"
 

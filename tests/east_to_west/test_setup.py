@@ -22,11 +22,9 @@ from serai.rules.west_table import (
     slots_of,
 )
 from tests.east_to_west.positions import (
-    act,
     at,
     beside,
     bonus,
-    caravan,
     claimed,
     covered,
     dealt,
@@ -40,7 +38,8 @@ from tests.east_to_west.positions import (
     spent,
     stacks,
 )
-from tests.spice_road.evenness import even
+from tests.evenness import even
+from tests.positions import act, caravan
 
 PLAYERS = [2, 3, 4]
 DEALS = 60_000

@@ -12,7 +12,8 @@ from serai.rules import west_table
 from serai.rules.phases import Phase
 from serai.rules.records import NONE
 from serai.rules.west_table import West, Work
-from tests.east_to_west.positions import act, hasty_game, position
+from tests.east_to_west.positions import hasty_game, position
+from tests.positions import act
 
 RECORDS = {name: value for name, value in vars(west_table).items() if isinstance(value, np.dtype) and value.names}
 AT_A_SLOT = {West.MARKET, West.REPLACE, West.EXPLORE, West.BONUS}

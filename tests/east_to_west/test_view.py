@@ -1,8 +1,6 @@
 """Views of From East to West: documented key by key, plain data, and nothing that a seat may not know."""
 
-import json
 import re
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -12,33 +10,11 @@ import pytest
 from serai import Game
 from tests.east_to_west.positions import play_hastily
 from tests.east_to_west.test_known import reordered
+from tests.views import check_plain, check_seats_know_the_same, check_told_alike, keys
 
 PAGE = Path(__file__).parents[2] / "docs" / "views" / "east_to_west.md"
-PLAIN = {str, int, bool, type(None)}
 POINTS_IN_TIME = [0, 1, 2, 5, 30, 31, 32, 33, 90, 180, 10_000]
 MAY_BE_MISSING = {"players[].route[].card", "players[].route[].settlers", "beside[].tile", "beside[].points"}
-
-
-def keys(value: Any, above: str = "") -> Iterator[str]:
-    """Yields the keys of a view, those of listed dictionaries as `list[].key`."""
-    if isinstance(value, dict):
-        for key, inner in value.items():
-            yield above + key
-            yield from keys(inner, f"{above}{key}.")
-    for item in value if isinstance(value, list) else []:
-        yield from keys(item, f"{above[:-1]}[].")
-
-
-def kinds(value: Any) -> Iterator[type]:
-    """Yields the type of every value inside a view."""
-    if type(value) is dict:
-        assert all(type(key) is str for key in value)
-        value = list(value.values())
-    if type(value) is list:
-        for item in value:
-            yield from kinds(item)
-    else:
-        yield type(value)
 
 
 def game_at(decisions: int, players: int = 3) -> Game:
@@ -87,31 +63,18 @@ def test_a_view_has_the_same_keys_at_any_time(decisions: int) -> None:
 def test_a_view_is_plain_data_that_json_keeps(decisions: int) -> None:
     game = game_at(decisions)
     for seat in range(3):
-        view = game.view(seat)
-        assert set(kinds(view)) <= PLAIN
-        assert json.loads(json.dumps(view)) == view
+        check_plain(game.view(seat))
 
 
 @pytest.mark.parametrize("decisions", POINTS_IN_TIME)
 def test_a_view_tells_nothing_of_the_seed_and_of_what_is_hidden(decisions: int) -> None:
     """C-11: hidden are the deck orders, bonus tiles under the tops and those in the box."""
-    game, other = game_at(decisions), disguised_at(decisions)
-    assert other.position() != game.position()
-    for seat in range(3):
-        assert json.dumps(other.view(seat)) == json.dumps(game.view(seat))
-    assert str(other) == str(game)
-    assert repr(other) == repr(game)
-    assert other.legal() == game.legal()
+    check_told_alike(game_at(decisions), disguised_at(decisions))
 
 
 def test_the_views_of_all_seats_differ_only_in_seat_and_legal() -> None:
     """C-11: discard piles and claimed cards are known to all."""
-    game = game_at(40)
-    views = [game.view(seat) for seat in range(3)]
-    for seat, view in enumerate(views):
-        assert view.pop("seat") == seat
-        assert view.pop("legal") == (game.legal() if seat == game.seat else [])
-    assert views[0] == views[1] == views[2]
+    check_seats_know_the_same(game_at(40))
 
 
 def test_changing_a_view_does_not_change_the_game() -> None:

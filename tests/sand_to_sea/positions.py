@@ -17,18 +17,16 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 
-import numpy as np
-
 from serai.game import Game
 from serai.notation import sand_to_sea as notation
-from serai.notation.cards import MERCHANTS, cubes
+from serai.notation.cards import MERCHANTS
 from serai.notation.positions import deck as deck_of
 from serai.notation.sand_to_sea import GROUPS, POINTS_TILES, PORTS, SPACES, VICTORY, port_tile
-from serai.rules import games, sand_to_sea
-from serai.rules.bits import nth, total
+from serai.rules import sand_to_sea
 from serai.rules.merchants import DECK
-from serai.rules.records import NONE, State, empty_states
+from serai.rules.records import NONE, State
 from serai.rules.sea_table import CLOSED_AMONG, HOLD_TILES, MAP, SAIL_TILES
+from tests.positions import first_free, offers, play_on, set_up, then_deck, walk, with_cubes
 from tests.sand_to_sea_sides import eager
 
 TILES = {found[1]: found[2] for found in re.finditer(r"([A-E]\d) ([YRGB]:[YRGB]+>[YRGB]+|sea)", __doc__ or "")}
@@ -71,14 +69,16 @@ def position(
     given = {number: player(number, text) for number, text in (others or {}).items()}
     seats = {**begun, **given, seat: deciding}
     held = " ".join(seats.values()).replace(",", " ").split()
-    row = row if row is not None else _first(4, [MERCHANTS[n] for n in DECK], [*held, *(merchant_deck or "").split()])
+    row = (
+        row if row is not None else first_free(4, [MERCHANTS[n] for n in DECK], [*held, *(merchant_deck or "").split()])
+    )
     shown = {**PORT_TILES, **(ports or {})}
     hold_left, sail_left, points_left = bonus if bonus is not None else _piles(list(seats.values()))
     lines = [
         f"sand_to_sea, {players} players",
         f"asked: seat {seat} in turn {turn or seat} {question}",
         f"tiles: {', '.join(f'{name} {tile}' for name, tile in {**TILES, **(tiles or {})}.items())}",
-        f"merchants: {_with_cubes(row, on_row)}{_deck(merchant_deck)}",
+        f"merchants: {with_cubes(row, on_row)}{then_deck(merchant_deck)}",
         f"ports: {', '.join(f'{name} {tile}' for name, tile in shown.items())} / {_stack(stack, shown, held)}",
         f"bonus: hold {hold_left}, sail {sail_left}, points {points_left or '-'}",
         f"groups: {(' '.join(GROUPS.texts[players:]) if groups is None else groups) or '-'}",
@@ -94,16 +94,6 @@ def player(number: int, text: str = "") -> str:
     return ", ".join(f"{key} {value}" for key, value in {**begun, **said}.items())
 
 
-def _first(places: int, texts: Sequence[str], taken: Sequence[str]) -> str:
-    """Lists the first cards that lie nowhere else."""
-    return " ".join([text for text in texts if text not in taken][:places])
-
-
-def _deck(deck: str | None) -> str:
-    """Writes a deck, top card first; nothing when the notation may fill it."""
-    return "" if deck is None else f" / {deck or '-'}"
-
-
 def _stack(stack: str | None, shown: Mapping[str, str], held: Sequence[str]) -> str:
     """Writes the victory stack, top first; one not given has the closed port as deep as it can be."""
     if stack is not None:
@@ -113,13 +103,6 @@ def _stack(stack: str | None, shown: Mapping[str, str], held: Sequence[str]) -> 
     if "closed" not in shown.values():
         tiles.insert(CLOSED_AMONG - 1 - drawn, "closed")
     return " ".join(tiles)
-
-
-def _with_cubes(row: str, on_row: Sequence[str]) -> str:
-    """Writes a row of merchants with the cubes lying on its first cards."""
-    cards = row.split()
-    loads = [*on_row, *[""] * (len(cards) - len(on_row))]
-    return " ".join(f"{card}({load})" if load else card for card, load in zip(cards, loads, strict=True)) or "-"
 
 
 def _piles(seats: Sequence[str]) -> tuple[int, int, str]:
@@ -133,53 +116,12 @@ def _piles(seats: Sequence[str]) -> tuple[int, int, str]:
 
 def dealt(players: int, seed: int = 0) -> State:
     """Sets up a game, up to the first choice of a player."""
-    state: State = empty_states(sand_to_sea.STATE, 1)[0]
-    games.setup(state, players, np.uint64(0), np.uint64(seed))
-    return state
-
-
-def copy(state: State) -> State:
-    """Copies a state."""
-    states = empty_states(state.dtype, 1)
-    states[0] = state
-    copied: State = states[0]
-    return copied
-
-
-def actions(state: State) -> list[int]:
-    """Lists the numbers of the legal decisions."""
-    mask = np.zeros(sand_to_sea.WORDS, np.uint64)
-    games.legal(state, mask)
-    return [int(nth(mask, place)) for place in range(total(mask))]
-
-
-def decisions(state: State) -> dict[str, int]:
-    """Returns the legal decisions as text, with their numbers."""
-    return {str(notation.decision(state, action)): action for action in actions(state)}
-
-
-def legal(state: State) -> set[str]:
-    """Returns the legal decisions as text."""
-    return set(decisions(state))
-
-
-def offers(state: State, verb: str) -> set[str]:
-    """Returns what may be played, acquired, given, paid, chosen or sailed to."""
-    return {text.partition(" ")[2] for text in legal(state) if text.startswith(f"{verb} ")}
+    return set_up(sand_to_sea, players, seed)
 
 
 def goals(state: State) -> set[str]:
     """Returns the spaces that the next step may lead to."""
     return {text.split()[0] for text in offers(state, "sail")}
-
-
-def act(state: State, *texts: str) -> State:
-    """Carries out decisions, each of which must be legal, and returns the state."""
-    for text in texts:
-        choices = decisions(state)
-        assert text in choices, f"{text!r} is not among {sorted(choices)}"
-        games.apply(state, choices[text])
-    return state
 
 
 def question(state: State) -> str:
@@ -188,21 +130,6 @@ def question(state: State) -> str:
         return "over"
     whose = f" in turn of {state.turn + 1}" if state.turn != state.seat else ""
     return f"{notation.phase_name(state)}{notation.details(state)} of {state.seat + 1}{whose}"
-
-
-def caravan(state: State, seat: int = 1) -> str:
-    """Returns the cubes of a seat."""
-    return cubes(state.players[seat - 1].caravan)
-
-
-def pile(state: State, name: str, seat: int = 1) -> str:
-    """Returns the `hand`, the `played` (open) or the `spent` (discarded) cards of a seat, in the order of the files."""
-    return " ".join(MERCHANTS.of_set(state.players[seat - 1][name]))
-
-
-def hand(state: State, seat: int = 1) -> str:
-    """Returns the hand of a seat."""
-    return pile(state, "hand", seat)
 
 
 def boat(state: State, seat: int = 1) -> str:
@@ -229,16 +156,6 @@ def bonus(state: State, seat: int | None = None) -> tuple[int, int, str]:
     return int(holder.hold), int(holder.sail), " ".join(POINTS_TILES.of_set(holder.points))
 
 
-def row(state: State) -> str:
-    """Returns the face-up merchant cards."""
-    return " ".join(MERCHANTS.in_row(state.merchants.cards))
-
-
-def on_row(state: State) -> list[str]:
-    """Lists the cubes on the four places of the row of merchants."""
-    return [cubes(spices) for spices in state.merchants.spices]
-
-
 def deck(state: State) -> list[str]:
     """Lists the merchant deck, top card first."""
     return deck_of(state.merchants, MERCHANTS)
@@ -254,12 +171,7 @@ def port_tiles(state: State) -> dict[str, str]:
     return {name: port_tile(state, port) for port, name in enumerate(PORTS)}
 
 
-def score(state: State, seat: int = 1) -> int:
-    """Counts the points of a seat."""
-    return int(games.score(state, seat - 1))
-
-
-def chosen(random: Random, state: State, texts: Sequence[str]) -> str:
+def hasty(random: Random, state: State, texts: list[str]) -> str:
     """Delivers, builds or sails to a port that can be paid, else takes any kind of decision; games end that way."""
     wanted = eager(state, sorted(texts)) if random.random() < 0.7 else []
     verb = random.choice(sorted({text.split()[0] for text in texts}))
@@ -268,23 +180,9 @@ def chosen(random: Random, state: State, texts: Sequence[str]) -> str:
 
 def hasty_game(players: int, seed: int, most: int = 10_000) -> Iterator[State]:
     """Yields every state of a game whose players mostly go for its end."""
-    state, random = dealt(players, seed), Random(seed)
-    yield state
-    for _ in range(most):
-        choices = decisions(state)
-        if not choices:
-            return
-        action = choices[chosen(random, state, list(choices))]
-        state = copy(state)
-        games.apply(state, action)
-        yield state
+    return walk(dealt(players, seed), Random(seed), hasty, most)
 
 
 def play_hastily(game: Game, seed: int, most: int = 10_000) -> Game:
     """Plays on like `hasty_game` until the game is over or some decisions are taken."""
-    random = Random(seed)
-    for _ in range(most):
-        if game.over:
-            break
-        game.play(chosen(random, game.state, game.legal()))
-    return game
+    return play_on(game, Random(seed), hasty, most)

@@ -4,19 +4,8 @@ from typing import Any
 
 import pytest
 
-from tests.sand_to_sea.positions import (
-    act,
-    caravan,
-    deck,
-    hand,
-    legal,
-    offers,
-    on_row,
-    pile,
-    position,
-    question,
-    row,
-)
+from tests.positions import act, caravan, hand, legal, offers, on_row, pile, row
+from tests.sand_to_sea.positions import deck, position, question
 
 ROW = "G YR B YG"
 CARDS = ROW.split()

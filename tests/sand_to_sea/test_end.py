@@ -6,7 +6,8 @@ import pytest
 from serai.rules import games
 from serai.rules.records import State
 from serai.rules.rounds import best
-from tests.sand_to_sea.positions import act, hasty_game, legal, position, question, score, victory
+from tests.positions import act, legal, score
+from tests.sand_to_sea.positions import hasty_game, position, question, victory
 
 HAVE = "GGBB RRRBB YYBBB"
 SEATS = [(players, seat) for players in (2, 3, 4) for seat in range(1, players + 1)]

@@ -4,22 +4,15 @@ import numpy as np
 import pytest
 
 from serai.notation import sand_to_sea as notation
-from serai.rules import games, sand_to_sea
-from serai.rules.records import State, empty_states
+from serai.rules.records import State
 from serai.rules.sea_table import CLOSED
 from serai.views.sand_to_sea import closed_within, view
-from tests.sand_to_sea.positions import copy, dealt, deck, hasty_game, legal, position, stack
-from tests.spice_road.evenness import even
+from tests.evenness import even
+from tests.positions import copy, legal, redeals, redealt
+from tests.sand_to_sea.positions import dealt, deck, hasty_game, position, stack
 
 REDEALS = 12_000
 DELIVERED = "RRGB RRRGG YGGB YRGB RRGGG"
-
-
-def redealt(state: State, seed: int, seat: int = 0) -> State:
-    """Returns the state with what a seat cannot know dealt anew."""
-    other = copy(state)
-    games.redeal(other, seat, np.uint64(0), np.uint64(seed))
-    return other
 
 
 def reordered(state: State, turned: int) -> State:
@@ -79,20 +72,6 @@ def test_redealing_depends_on_nothing_but_what_is_known_and_the_seed() -> None:
             assert redealt(other, seed=4).tobytes() == redealt(state, seed=4).tobytes()
 
 
-def test_every_seat_knows_the_same() -> None:
-    """C-11: Ruling: victory tiles, hands and discard piles count as known to all, so the seat makes no difference."""
-    state = dealt(4, seed=2)
-    assert len({redealt(state, seed=1, seat=seat).tobytes() for seat in range(4)}) == 1
-
-
-def test_both_halves_of_the_seed_tell() -> None:
-    """C-11: a redeal uses all 128 bits."""
-    one, other = dealt(2), dealt(2)
-    games.redeal(one, 0, np.uint64(0), np.uint64(1))
-    games.redeal(other, 0, np.uint64(1), np.uint64(0))
-    assert one.tobytes() != other.tobytes()
-
-
 @pytest.mark.parametrize("delivered", range(6))
 def test_the_closed_port_stays_where_it_can_still_be(delivered: int) -> None:
     """C-11, SS-3: among as many top tiles as are left of the six, at each of these places sooner or later."""
@@ -119,10 +98,7 @@ def test_short_decks_are_redealt_too() -> None:
 @pytest.mark.parametrize("delivered", range(5))
 def test_the_closed_port_is_redealt_to_each_possible_place_as_often(delivered: int) -> None:
     """C-11, SS-3: each order that may be is as likely as any other; so is every tile on top of the others."""
-    states = empty_states(sand_to_sea.STATE, REDEALS)
-    states[:] = with_delivered(delivered)
-    for seed in range(REDEALS):
-        games.redeal(states[seed], 0, np.uint64(0), np.uint64(seed))
+    states = redeals(with_delivered(delivered), REDEALS)
     left, within = int(states["ports"]["left"][0]), 6 - delivered
     stacks = states["ports"]["deck"][:, :left]
     assert even(left - 1 - np.argmax(stacks == CLOSED, axis=1), within)
@@ -135,10 +111,7 @@ def test_the_closed_port_is_redealt_to_each_possible_place_as_often(delivered: i
 @pytest.mark.compiled
 def test_a_redealt_merchant_deck_has_every_card_on_top_as_often() -> None:
     """C-11: at the top and at the bottom."""
-    states = empty_states(sand_to_sea.STATE, REDEALS)
-    states[:] = dealt(2, seed=6)
-    for seed in range(REDEALS):
-        games.redeal(states[seed], 0, np.uint64(0), np.uint64(seed))
+    states = redeals(dealt(2, seed=6), REDEALS)
     decks = states["merchants"]["deck"][:, :39]
     numbers = {card: number for number, card in enumerate(sorted(decks[0]))}
     for place in 0, 38:

@@ -1,6 +1,7 @@
 """The limit of the caravans, everybody's at the end of every turn (SS-15, C-3)."""
 
-from tests.sand_to_sea.positions import act, caravan, legal, position, question
+from tests.positions import act, caravan, legal
+from tests.sand_to_sea.positions import position, question
 
 
 def test_ten_cubes_are_within_the_limit() -> None:

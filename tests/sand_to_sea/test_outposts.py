@@ -2,21 +2,8 @@
 
 import pytest
 
-from tests.sand_to_sea.positions import (
-    act,
-    bonus,
-    caravan,
-    deck,
-    hand,
-    legal,
-    offers,
-    on_row,
-    outposts,
-    position,
-    question,
-    row,
-    score,
-)
+from tests.positions import act, caravan, hand, legal, offers, on_row, row, score
+from tests.sand_to_sea.positions import bonus, deck, outposts, position, question
 
 ROWS = {"Y": "A2 B4 C4 D3", "R": "A3 C1 C5 D4", "G": "B2 C2 C6 E2", "B": "B3 D2 E3 C3"}
 EMPTY_PILES = {2: "hold 4, sail 4, points 6 5 4 3"}

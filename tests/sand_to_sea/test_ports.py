@@ -3,7 +3,8 @@
 import pytest
 
 from serai.rules.records import NONE
-from tests.sand_to_sea.positions import act, caravan, legal, port_tiles, position, question, stack, victory
+from tests.positions import act, caravan, legal
+from tests.sand_to_sea.positions import port_tiles, position, question, stack, victory
 
 
 def test_delivering_returns_the_printed_cubes_and_takes_the_tile() -> None:

@@ -9,7 +9,8 @@ import pytest
 from serai import BadPosition, BadRecord, Game, IllegalAction
 from serai.notation.sand_to_sea import DECISIONS, NUMBERS, decision, parse, parse_position, position, reveals
 from serai.rules import sand_to_sea
-from tests.sand_to_sea.positions import ISLANDS, act, actions, copy, dealt, hasty_game, legal, play_hastily, stack
+from tests.positions import act, actions, copy, legal
+from tests.sand_to_sea.positions import ISLANDS, dealt, hasty_game, play_hastily, stack
 from tests.sand_to_sea.positions import position as built
 
 HEAD = "sand_to_sea, 2 players\n"

@@ -4,7 +4,8 @@ import pytest
 
 from serai.rules.phases import Phase
 from serai.rules.records import State
-from tests.sand_to_sea.positions import act, boat, hand, hasty_game, legal, position, question
+from tests.positions import act, hand, legal
+from tests.sand_to_sea.positions import boat, hasty_game, position, question
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,8 @@ from serai.rules.bits import set_of
 from serai.rules.compiled import entry
 from serai.rules.sailing import can_end
 from serai.rules.sea_table import MAP
-from tests.sand_to_sea.positions import act, boat, caravan, goals, hand, legal, offers, pile, position, question
+from tests.positions import act, caravan, hand, legal, offers, pile
+from tests.sand_to_sea.positions import boat, goals, position, question
 
 
 def test_each_step_goes_to_an_adjacent_tile() -> None:

@@ -10,29 +10,21 @@ from serai.rules import games, sand_to_sea
 from serai.rules.merchants import DECK
 from serai.rules.records import NONE, empty_states
 from serai.rules.sea_table import CLOSED, ISLANDS, MAP
+from tests.evenness import even
+from tests.positions import act, caravan, hand, legal, offers, on_row, pile, row, score
 from tests.sand_to_sea.positions import (
-    act,
     boat,
     bonus,
-    caravan,
     dealt,
     deck,
-    hand,
     hasty_game,
-    legal,
-    offers,
-    on_row,
     outposts,
-    pile,
     port_tiles,
     position,
     question,
-    row,
-    score,
     stack,
     victory,
 )
-from tests.spice_road.evenness import even
 
 PLAYERS = [2, 3, 4]
 DEALS = 60_000

@@ -9,7 +9,8 @@ from serai.rules import sea_table
 from serai.rules.phases import Phase
 from serai.rules.records import NONE
 from serai.rules.sea_table import Sea
-from tests.sand_to_sea.positions import act, hasty_game, position
+from tests.positions import act
+from tests.sand_to_sea.positions import hasty_game, position
 from tests.spice_road.test_states import inside
 
 

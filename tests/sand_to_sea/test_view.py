@@ -1,6 +1,5 @@
 """Views of Sand to Sea: plain data, and nothing that a seat may not know; tests/test_view.py holds the page to it."""
 
-import json
 import re
 from dataclasses import replace
 from functools import cache
@@ -13,9 +12,10 @@ from serai import Game
 from serai.rules.phases import Phase
 from serai.rules.sea_table import Sea
 from serai.views.sand_to_sea import QUESTIONS, view
-from tests.sand_to_sea.positions import act, play_hastily, position
+from tests.positions import act
+from tests.sand_to_sea.positions import play_hastily, position
 from tests.sand_to_sea.test_known import reordered
-from tests.test_view import PLAIN, keys, kinds
+from tests.views import check_plain, check_seats_know_the_same, check_told_alike, keys
 
 PAGE = Path(__file__).parents[2] / "docs" / "views" / "sand_to_sea.md"
 POINTS_IN_TIME = [0, 1, 2, 6, 7, 8, 40, 41, 42, 150, 300, 10_000]
@@ -52,29 +52,19 @@ def test_a_view_has_the_same_keys_at_any_time_and_is_plain_data(decisions: int) 
         shown = game.view(seat)
         assert list(shown) == list(first)
         assert set(keys(shown)) <= set(keys(first))
-        assert set(kinds(shown)) <= set(PLAIN)
-        assert json.loads(json.dumps(shown)) == shown
+        check_plain(shown)
 
 
 @pytest.mark.parametrize("turned", [1, 2, 4])
 @pytest.mark.parametrize("decisions", POINTS_IN_TIME)
 def test_a_view_tells_nothing_of_the_seed_and_the_order_of_deck_and_stack(decisions: int, turned: int) -> None:
     """C-11: hidden is only the order of the merchant deck and of the victory stack."""
-    game, other = game_at(decisions), game_at(decisions, turned)
-    assert other.position() != game.position()
-    for seat in range(3):
-        assert json.dumps(other.view(seat)) == json.dumps(game.view(seat))
-    assert (str(other), repr(other), other.legal()) == (str(game), repr(game), game.legal())
+    check_told_alike(game_at(decisions), game_at(decisions, turned))
 
 
 def test_the_views_of_all_seats_differ_only_in_seat_and_legal() -> None:
     """C-11: Ruling: hands, piles and tiles are known to all."""
-    game = game_at(150)
-    views = [game.view(seat) for seat in range(3)]
-    for seat, shown in enumerate(views):
-        assert shown.pop("seat") == seat
-        assert shown.pop("legal") == (game.legal() if seat == game.seat else [])
-    assert views[0] == views[1] == views[2]
+    check_seats_know_the_same(game_at(150))
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.spice_road.positions import act, caravan, deck, hand, legal, offers, on_row, position, question, row
+from tests.positions import act, caravan, hand, legal, offers, on_row, row
+from tests.spice_road.positions import deck, position, question
 
 ROW = "YYY RR G B +3 YR"
 CARDS = ROW.split()

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.spice_road.positions import act, caravan, claimed, coins, deck, offers, point_row, position, question
+from tests.positions import act, caravan, offers
+from tests.spice_road.positions import claimed, coins, deck, point_row, position, question
 
 POINTS = "YYRR YYYRR RRRR YYGG YYRRR"
 CARDS = POINTS.split()

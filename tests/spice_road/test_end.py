@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from serai.rules.rounds import best, rank
-from tests.spice_road.positions import act, caravan, claimed, legal, position, question, score
+from tests.positions import act, caravan, legal, score
+from tests.spice_road.positions import claimed, position, question
 
 ENOUGH = {2: 6, 3: 6, 4: 5, 5: 5}
 CLAIMED = "RRGG RRRRR YYBB YYGGG YYYBB GGGG"

@@ -4,21 +4,14 @@ import numpy as np
 import pytest
 
 from serai.notation import spice_road as notation
-from serai.rules import games, spice_road
-from serai.rules.records import State, empty_states
+from serai.rules.records import State
 from serai.views.spice_road import view
-from tests.spice_road.evenness import even
-from tests.spice_road.positions import copy, dealt, deck, hasty_game, legal, position
+from tests.evenness import even
+from tests.positions import copy, legal, redeals, redealt
+from tests.spice_road.positions import dealt, deck, hasty_game, position
 
 REDEALS = 40_000
 KINDS = ["merchants", "points"]
-
-
-def redealt(state: State, seed: int, seat: int = 0) -> State:
-    """Returns the state with what a seat cannot know dealt anew."""
-    other = copy(state)
-    games.redeal(other, seat, np.uint64(0), np.uint64(seed))
-    return other
 
 
 def reordered(state: State, turned: int) -> State:
@@ -68,20 +61,6 @@ def test_redealing_depends_on_nothing_but_what_is_known_and_the_seed() -> None:
             assert redealt(other, seed=4).tobytes() == redealt(state, seed=4).tobytes()
 
 
-def test_every_seat_knows_the_same() -> None:
-    """C-11: claimed cards, hands and discard piles count as known to all, so the seat makes no difference."""
-    state = dealt(4, seed=2)
-    assert len({redealt(state, seed=1, seat=seat).tobytes() for seat in range(4)}) == 1
-
-
-def test_both_halves_of_the_seed_tell() -> None:
-    """C-11: a redeal uses all 128 bits."""
-    one, other = dealt(2), dealt(2)
-    games.redeal(one, 0, np.uint64(0), np.uint64(1))
-    games.redeal(other, 0, np.uint64(1), np.uint64(0))
-    assert one.tobytes() != other.tobytes()
-
-
 def test_short_decks_are_redealt_too() -> None:
     """C-11: a deck of one or no card stays as it is."""
     state = position(merchant_deck="YG", point_deck="")
@@ -91,10 +70,7 @@ def test_short_decks_are_redealt_too() -> None:
 @pytest.mark.compiled
 def test_a_redealt_deck_has_every_card_on_top_as_often() -> None:
     """C-11: each order that may be is as likely as any other."""
-    states = empty_states(spice_road.STATE, REDEALS)
-    states[:] = dealt(2, seed=6)
-    for seed in range(REDEALS):
-        games.redeal(states[seed], 0, np.uint64(0), np.uint64(seed))
+    states = redeals(dealt(2, seed=6), REDEALS)
     for kind in KINDS:
         left = int(states[kind]["left"][0])
         for place in 0, left - 1:

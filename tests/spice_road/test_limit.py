@@ -1,6 +1,7 @@
 """The limit of the caravan (SR-12, C-3)."""
 
-from tests.spice_road.positions import act, caravan, legal, position, question
+from tests.positions import act, caravan, legal
+from tests.spice_road.positions import position, question
 
 
 def test_ten_cubes_are_within_the_limit() -> None:

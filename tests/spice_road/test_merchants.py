@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.spice_road.positions import act, caravan, hand, legal, offers, played, position, question
+from tests.positions import act, caravan, hand, legal, offers
+from tests.spice_road.positions import played, position, question
 
 
 def test_a_played_card_goes_face_up_in_front_of_its_player() -> None:

@@ -3,7 +3,8 @@
 import pytest
 
 from serai.rules.phases import Phase
-from tests.spice_road.positions import act, caravan, hasty_game, legal, position, question
+from tests.positions import act, caravan, legal
+from tests.spice_road.positions import hasty_game, position, question
 
 
 def test_a_payment_is_asked_also_with_one_answer() -> None:

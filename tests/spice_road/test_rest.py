@@ -1,6 +1,7 @@
 """Resting (SR-8, C-9)."""
 
-from tests.spice_road.positions import act, caravan, hand, legal, played, position, question
+from tests.positions import act, caravan, hand, legal
+from tests.spice_road.positions import played, position, question
 
 
 def test_resting_takes_all_played_cards_back_to_the_hand() -> None:

@@ -11,21 +11,9 @@ from serai.notation.spice_road import POINTS
 from serai.rules import chance, games, spice_road
 from serai.rules.merchants import DECK
 from serai.rules.records import empty_states
-from tests.spice_road.evenness import even
-from tests.spice_road.positions import (
-    act,
-    caravan,
-    claimed,
-    coins,
-    dealt,
-    deck,
-    hand,
-    on_row,
-    played,
-    point_row,
-    question,
-    row,
-)
+from tests.evenness import even
+from tests.positions import act, caravan, hand, on_row, row
+from tests.spice_road.positions import claimed, coins, dealt, deck, played, point_row, question
 
 PLAYERS = [2, 3, 4, 5]
 DEALS = 100_000

@@ -14,7 +14,8 @@ from serai.notation.spice_road import parse_position
 from serai.notation.spice_road import position as written
 from serai.rules.phases import Phase
 from serai.rules.records import NONE
-from tests.spice_road.positions import act, hasty_game, position
+from tests.positions import act
+from tests.spice_road.positions import hasty_game, position
 
 
 def modules() -> Iterator[ModuleType]:

@@ -11,7 +11,6 @@ import pytest
 from serai.bots import Explanation
 from serai.game import Game
 from serai.web.look.east_to_west import look
-from serai.web.look.west_asks import repeated, times
 from serai.web.look.west_board import Place, halves, place
 from serai.web.look.west_pieces import bonus, claimable, lacking, tile, worth
 from serai.web.rendering import catalogue
@@ -218,14 +217,6 @@ def test_trades_can_be_done_several_times_at_once() -> None:
             assert after.seat != game.seat or after.view(after.seat)["phase"] in ("turn", "discard")
             tried += 1
     assert tried > 30
-
-
-def test_a_trade_is_counted_as_often_as_the_goods_allow() -> None:
-    assert times("YYYYYG", "YY>G") == 2
-    assert times("YYYY", "YY>YR") == 3
-    assert times("YYRR", "G>RR") == 0
-    assert repeated("work YY>G", 2, 2) == "work YY>G;trade"
-    assert repeated("trade", 1, 3) == "trade;stop"
 
 
 def test_a_message_a_wish_and_a_hint_are_shown() -> None:

@@ -16,7 +16,7 @@ from serai.game import Game
 from serai.web import rendering
 from serai.web.look import sea_map, sea_sailing
 from serai.web.look.sand_to_sea import uncovered
-from serai.web.look.spice_road import times
+from serai.web.look.trades import times
 from serai.web.rendering import catalogue
 from serai.web.results import standings
 from tests.web.scenes import Page, page_of, play_on, scene_of

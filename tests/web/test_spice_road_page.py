@@ -9,8 +9,8 @@ from serai.bots import explain, make
 from serai.game import Game
 from serai.notation.cards import MERCHANTS
 from serai.rules.phases import Phase
-from serai.web.look.common import moved
-from serai.web.look.spice_road import repeats, times
+from serai.web.look.motion import moved
+from serai.web.look.trades import repeats, times
 from serai.web.scene import Takeback
 from tests.web.scenes import page_of, play_on, scene_of
 

@@ -74,6 +74,11 @@ class Names:
         return [self[number] for number in numbers if number != NONE]
 
 
+def plain(text: str) -> str:
+    """Returns the text of a piece without the number of its copy: `YY#2` is `YY`."""
+    return text.partition("#")[0]
+
+
 MERCHANTS = Names([merchant(card) for card in components.merchant_cards()], "merchant card")
 
 

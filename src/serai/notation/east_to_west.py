@@ -6,11 +6,11 @@ from typing import Any
 import numpy as np
 
 from serai.notation.cards import MERCHANTS, Names, common_decisions, cubes, parse_cubes
-from serai.notation.errors import BadPosition, brief
+from serai.notation.errors import BadPosition
 from serai.notation.positions import (
     begin,
-    check_legal,
     deck,
+    drawn,
     fill,
     listed,
     number_in,
@@ -20,9 +20,9 @@ from serai.notation.positions import (
     read_lines,
     read_row,
     read_set,
-    unclear,
     unlisted,
 )
+from serai.notation.questions import by_name, check_legal, read_asked, unclear
 from serai.notation.west_questions import check_question
 from serai.rules import west_components, west_table
 from serai.rules.bits import BIT
@@ -117,8 +117,8 @@ def parse(state: State, text: str) -> int | None:
 def deal(state: State) -> dict[str, Any]:
     """Returns all that chance decided, of a game that has just been set up (EW-2 to EW-6)."""
     return {
-        "merchants": MERCHANTS.in_row(state.merchants.cards) + deck(state.merchants, MERCHANTS),
-        "points": POINTS.in_row(state.points.cards) + deck(state.points, POINTS),
+        "merchants": drawn(state.merchants, MERCHANTS),
+        "points": drawn(state.points, POINTS),
         "stacks": stacks(state),
         "spares": BONUS_NAMES.in_row(state.spares),
         "covered": {LOCATIONS[place]: tile for place, tile in covered(state).items()},
@@ -401,25 +401,16 @@ QUESTION = re.compile(
     r"seat (?P<seat>[1-4]) (?P<phase>[a-z]+)(?: (?P<owed>[1-9]))?(?: (?P<card>[YRGB]+>\S+))?"
     r"(?: (?:at (?P<place>[^,]+)|on route))?(?P<again>, then again)?"
 )
-ASKED = {*Phase.__members__, *West.__members__} - {"PAY"}
+PHASES = {name: phase for name, phase in by_name(Phase, West).items() if phase != Phase.PAY}
 WORK_OF = {"fort": Work.FORT, "market": Work.MARKET, "refresh": Work.NOTHING, "adjust": Work.NOTHING}
 
 
 def read_question(state: State, value: str) -> None:
     """Reads who decides what, and where."""
-    if value == "over":
-        state.phase = Phase.OVER
+    found = read_asked(state, value, QUESTION, PHASES)
+    if found is None:
         return
-    found = QUESTION.fullmatch(value)
-    name = found["phase"].upper() if found else ""
-    if not found or int(found["seat"]) > state.seats or name not in ASKED:
-        raise BadPosition(f"{brief(value)} is no question of this game")
-    if (name == "TRADE") != bool(found["card"]):
-        raise unclear(value)
-    state.seat = int(found["seat"]) - 1
-    state.phase = Phase[name] if name in Phase.__members__ else West[name]
     state.owed = int(found["owed"] or 0)
-    state.card = MERCHANTS.number(found["card"]) if found["card"] else NONE
     state.again = 1 if found["again"] else 0
     if found["place"]:
         read_place(state, LOCATIONS.number(found["place"]))

@@ -7,10 +7,7 @@ import numpy as np
 
 from serai.notation.cards import MERCHANTS, Names, cubes, parse_cubes
 from serai.notation.errors import BadPosition, brief
-from serai.rules import games, merchants
 from serai.rules.bits import set_of
-from serai.rules.caravans import BROWN
-from serai.rules.phases import Phase
 from serai.rules.records import NONE, Row, State, empty_states
 
 MOST_DIGITS = 9
@@ -30,6 +27,11 @@ def unlisted(text: str) -> list[str]:
 def deck(row: Row, names: Names) -> list[str]:
     """Lists a deck, top card first."""
     return names.in_row(row.deck[: row.left][::-1])
+
+
+def drawn(row: Row, names: Names) -> list[str]:
+    """Lists a row and then its deck, in the order in which the cards are drawn in a game that has just been set up."""
+    return names.in_row(row.cards) + deck(row, names)
 
 
 def merchant_row(row: Row) -> str:
@@ -111,11 +113,6 @@ def said(found: dict[str, str], key: str) -> str:
     return found[key]
 
 
-def unclear(value: str) -> BadPosition:
-    """Returns the error of a question that can be read but is not written in full."""
-    return BadPosition(f"{brief(value)} does not say all that it must, or too much")
-
-
 def number_in(text: str, least: int, most: int) -> int:
     """Reads a whole number in a range."""
     if not text.isdecimal() or len(text) > MOST_DIGITS or not least <= int(text) <= most:
@@ -162,58 +159,3 @@ def read_lines(state: State, lines: list[str], read: Callable[[State, str, str],
         except BadPosition as error:
             raise BadPosition(f"line {number}: {error}") from None
         seen.add(key)
-
-
-def check_question(state: State, limit: int) -> None:
-    """Refuses a question that cannot be asked in this position; `limit` is how many cubes may be kept."""
-    if fault := _fault(state, limit):
-        raise BadPosition(f"{Phase(state.phase).name.lower()} cannot be asked: {fault}")
-
-
-def _fault(state: State, limit: int) -> str | None:
-    """Says what is wrong with one of the questions that all games ask (C-2, C-3, SR-7)."""
-    caravan = state.players[state.seat].caravan
-    held = int(caravan.sum())
-    if state.phase == Phase.PAY:
-        return _payment_fault(state, held)
-    if state.phase == Phase.UPGRADE:
-        return "no cube below brown is there" if held == caravan[BROWN] else _upgrade_fault(state)
-    if state.phase == Phase.TRADE:
-        return _trade_fault(state, merchants.MERCHANTS[state.card])
-    if state.phase == Phase.DISCARD:
-        return f"{held} cubes are within the limit of {limit}" if held <= limit else None
-    return None
-
-
-def _upgrade_fault(state: State) -> str | None:
-    """Says what is wrong with upgrades that go on."""
-    played = MERCHANTS.of_set(state.players[state.seat].played)
-    most = max((int(merchants.MERCHANTS[MERCHANTS.number(card)].upgrades) for card in played), default=0)
-    return f"{state.owed} upgrades where there are {most} at most" if state.owed > most else None
-
-
-def _payment_fault(state: State, held: int) -> str | None:
-    """Says what is wrong with a payment for a card of the row."""
-    if state.owed > state.slot:
-        return f"place {state.slot + 1} costs {state.slot}, not {state.owed}"
-    if state.merchants.cards[state.slot] == NONE:
-        return f"there is no card at place {state.slot + 1}"
-    return f"the caravan holds {held} cubes, not {state.owed}" if held < state.owed else None
-
-
-def _trade_fault(state: State, card: np.record) -> str | None:
-    """Says what is wrong with a trade that goes on."""
-    player, text = state.players[state.seat], MERCHANTS[state.card]
-    if card.kind != merchants.Kind.TRADE:
-        return f"{text} is no trade"
-    if text not in MERCHANTS.of_set(player.played):
-        return f"{text} has not been played"
-    return f"{text} cannot be paid" if (player.caravan < card.give).any() else None
-
-
-def check_legal(state: State) -> None:
-    """Refuses a position of a game that is not over in which nothing can be decided."""
-    mask = np.zeros(games.rules_of(state).WORDS, np.uint64)
-    games.legal(state, mask)
-    if state.phase != Phase.OVER and not mask.any():
-        raise BadPosition("nothing can be decided in this position, but the game is not over")

@@ -8,8 +8,8 @@ from serai.notation.errors import BadPosition, brief
 from serai.notation.positions import (
     apart,
     begin,
-    check_legal,
     deck,
+    drawn,
     fill,
     listed,
     merchant_row,
@@ -21,9 +21,9 @@ from serai.notation.positions import (
     read_merchant_row,
     read_set,
     said,
-    unclear,
     unlisted,
 )
+from serai.notation.questions import by_name, check_legal, read_asked, unclear
 from serai.notation.sea_questions import check_question
 from serai.rules import sea_components, sea_table
 from serai.rules.bits import BIT, has
@@ -113,9 +113,9 @@ def parse(state: State, text: str) -> int | None:
 def deal(state: State) -> dict[str, Any]:
     """Returns all that chance decided, of a game that has just been set up (SS-1 to SS-3)."""
     return {
-        "merchants": MERCHANTS.in_row(state.merchants.cards) + deck(state.merchants, MERCHANTS),
+        "merchants": drawn(state.merchants, MERCHANTS),
         "tiles": tiles(state),
-        "victory": VICTORY.in_row(state.ports.cards) + deck(state.ports, VICTORY),
+        "victory": drawn(state.ports, VICTORY),
     }
 
 
@@ -328,27 +328,22 @@ QUESTION = re.compile(
     r"seat (?P<seat>[1-4]) in turn (?P<turn>[1-4]) (?P<phase>[a-z]+)"
     r"(?: (?P<number>\d{1,3}))?(?: for place (?P<place>[2-4]))?(?: (?P<card>[^\s0-9]\S*))?"
 )
-ASKED = {*Phase.__members__, *Sea.__members__}
+PHASES = by_name(Phase, Sea)
 
 
 def read_question(state: State, value: str) -> None:
     """Reads who decides what, in whose turn."""
-    if value == "over":
-        state.phase = Phase.OVER
+    found = read_asked(state, value, QUESTION, PHASES)
+    if found is None:
         return
-    found = QUESTION.fullmatch(value)
-    name, number = (found["phase"].upper(), int(found["number"] or 0)) if found else ("", 0)
-    if not found or max(int(found["seat"]), int(found["turn"])) > state.seats or name not in ASKED:
-        raise BadPosition(f"{brief(value)} is no question of this game")
-    if (name == "TRADE") != bool(found["card"]) or (name == "BONUS" and not 1 <= number <= 4):
+    name, number = found["phase"], int(found["number"] or 0)
+    if name == "bonus" and not 1 <= number <= 4:
         raise unclear(value)
-    state.seat, state.turn = int(found["seat"]) - 1, int(found["turn"]) - 1
-    state.phase = Phase[name] if name in Phase.__members__ else Sea[name]
-    state.owed = number if name in ("PAY", "UPGRADE", "BUILD") else 0
-    state.free = number if name == "SAIL" else 0
-    state.payee = number - 1 if name == "TOLL" else NONE
-    state.column = number - 1 if name == "BONUS" else NONE
+    state.turn = int(found["turn"]) - 1
+    state.owed = number if name in ("pay", "upgrade", "build") else 0
+    state.free = number if name == "sail" else 0
+    state.payee = number - 1 if name == "toll" else NONE
+    state.column = number - 1 if name == "bonus" else NONE
     state.slot = int(found["place"]) - 1 if found["place"] else NONE
-    state.card = MERCHANTS.number(found["card"]) if found["card"] else NONE
     if question(state) != value:
         raise unclear(value)

@@ -2,8 +2,7 @@
 
 import numpy as np
 
-from serai.notation import positions
-from serai.notation.errors import BadPosition
+from serai.notation import questions
 from serai.rules import games
 from serai.rules.bits import has, total
 from serai.rules.caravans import LIMIT
@@ -16,8 +15,8 @@ def check_question(state: State, name: str) -> None:
     """Refuses a question that cannot be asked in this position."""
     player = state.players[state.seat]
     if fault := _turn_fault(state) or _fault(state, player):
-        raise BadPosition(f"{name} cannot be asked: {fault}")
-    positions.check_question(state, LIMIT + 3 * int(player.hold))
+        raise questions.cannot_be_asked(name, fault)
+    questions.check_question(state, LIMIT + 3 * int(player.hold))
 
 
 def _turn_fault(state: State) -> str | None:

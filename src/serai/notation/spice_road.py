@@ -6,13 +6,12 @@ from typing import Any
 import numpy as np
 
 from serai.notation.cards import MERCHANTS, Names, common_decisions, cubes, parse_cubes
-from serai.notation.errors import BadPosition, brief
+from serai.notation.errors import BadPosition
 from serai.notation.positions import (
     apart,
     begin,
-    check_legal,
-    check_question,
     deck,
+    drawn,
     fill,
     listed,
     merchant_row,
@@ -23,8 +22,8 @@ from serai.notation.positions import (
     read_row,
     read_set,
     said,
-    unclear,
 )
+from serai.notation.questions import by_name, check_legal, check_question, read_asked, unclear
 from serai.rules import components, spice_road
 from serai.rules.caravans import LIMIT
 from serai.rules.merchants import DECK
@@ -60,8 +59,8 @@ def parse(state: State, text: str) -> int | None:
 def deal(state: State) -> dict[str, Any]:
     """Returns the order of both kinds of cards as they are drawn, of a game that has just been set up (SR-1, SR-4)."""
     return {
-        "merchants": MERCHANTS.in_row(state.merchants.cards) + deck(state.merchants, MERCHANTS),
-        "points": POINTS.in_row(state.points.cards) + deck(state.points, POINTS),
+        "merchants": drawn(state.merchants, MERCHANTS),
+        "points": drawn(state.points, POINTS),
     }
 
 
@@ -168,22 +167,15 @@ QUESTION = re.compile(
     r"seat (?P<seat>[1-5]) (?P<phase>turn|discard|pay|upgrade|trade)"
     r"(?: (?P<owed>[1-9]))?(?: for place (?P<place>[2-6]))?(?: (?P<card>[^\s0-9]\S*))?"
 )
+PHASES = by_name(Phase)
 
 
 def read_question(state: State, value: str) -> None:
     """Reads who decides what."""
-    if value == "over":
-        state.phase = Phase.OVER
+    found = read_asked(state, value, QUESTION, PHASES)
+    if found is None:
         return
-    found = QUESTION.fullmatch(value)
-    if not found or int(found["seat"]) > state.seats:
-        raise BadPosition(f"{brief(value)} is no question of this game")
-    if (found["phase"] == "trade") != bool(found["card"]):
-        raise unclear(value)
-    state.seat = int(found["seat"]) - 1
-    state.phase = Phase[found["phase"].upper()]
     state.owed = int(found["owed"] or 0)
     state.slot = int(found["place"]) - 1 if found["place"] else NONE
-    state.card = MERCHANTS.number(found["card"]) if found["card"] else NONE
     if question(state) != value:
         raise unclear(value)

@@ -3,7 +3,7 @@
 import numpy as np
 
 from serai.notation.cards import MERCHANTS
-from serai.notation.errors import BadPosition
+from serai.notation.questions import cannot_be_asked, discard_fault, trade_fault
 from serai.rules import merchants
 from serai.rules.bits import has
 from serai.rules.caravans import BROWN, LIMIT
@@ -17,7 +17,7 @@ BETWEEN_TURNS = (Phase.TURN, Phase.DISCARD, Phase.OVER)
 def check_question(state: State, name: str) -> None:
     """Refuses a question that cannot be asked in this position."""
     if fault := _again_fault(state) or _place_fault(state) or _fault(state, state.players[state.seat]):
-        raise BadPosition(f"{name} cannot be asked: {fault}")
+        raise cannot_be_asked(name, fault)
 
 
 def _again_fault(state: State) -> str | None:
@@ -47,12 +47,11 @@ def _fault(state: State, player: Player) -> str | None:
     """Says what is wrong with the question itself."""
     match state.phase:
         case Phase.DISCARD:
-            held = int(player.caravan.sum())
-            return f"{held} cubes are within the limit of {LIMIT}" if held <= LIMIT else None
+            return discard_fault(state, LIMIT)
         case Phase.UPGRADE:
             return _upgrade_fault(state, player)
         case Phase.TRADE:
-            return _trade_fault(state, player)
+            return trade_fault(state, MERCHANTS.in_row(_in_use(state, player)), "is not in use there")
         case West.MARKET | West.REPLACE:
             return _market_fault(state, player)
         case West.EXPLORE:
@@ -92,16 +91,6 @@ def _in_use(state: State, player: Player) -> list[int]:
         return [int(card) for card, there in zip(player.route, player.on_route, strict=True) if there > 0]
     card = state.merchants.cards[state.slot] if PLACES[state.place].kind == "market" else NONE
     return [] if card == NONE else [int(card)]
-
-
-def _trade_fault(state: State, player: Player) -> str | None:
-    """Says what is wrong with the trade of a merchant that goes on (EW-12, EW-16)."""
-    if merchants.MERCHANTS[state.card].kind != merchants.Kind.TRADE:
-        return f"{MERCHANTS[state.card]} is no trade"
-    if state.card not in _in_use(state, player):
-        return f"{MERCHANTS[state.card]} is not in use there"
-    payable = (player.caravan >= merchants.MERCHANTS[state.card].give).all()
-    return None if payable else f"{MERCHANTS[state.card]} cannot be paid"
 
 
 def _market_fault(state: State, player: Player) -> str | None:

@@ -10,6 +10,7 @@ from serai.rules.caravans import LIMIT
 from serai.rules.records import NONE, State
 from serai.rules.west_components import SYMBOLS
 from serai.rules.west_table import CARDS_IN_FILE, EXPLORATION, PLACES
+from serai.views.parts import counted, headline
 
 
 def view(state: State) -> dict[str, Any]:
@@ -107,7 +108,7 @@ QUESTIONS = {
 
 def draw(view: dict[str, Any]) -> str:
     """Draws a view as text: forts, markets, locations with settlers, players."""
-    lines = [f"From East to West, round {view['round']}: {_headline(view)}"]
+    lines = [f"From East to West, round {view['round']}: {headline(view, QUESTIONS)}"]
     lines += [_fort(view, slot) for slot in range(len(view["forts"]))]
     lines.append(f"point deck {view['points_left']}, next {view['next_point_card'] or '-'}")
     lines += [_market(view, slot) for slot in range(len(view["markets"]))]
@@ -119,14 +120,6 @@ def draw(view: dict[str, Any]) -> str:
     for seat in range(len(view["players"])):
         lines += _draw_player(view, seat)
     return "\n".join(lines)
-
-
-def _headline(view: dict[str, Any]) -> str:
-    """Says who has to decide what, or who won."""
-    if view["over"]:
-        ended = "stopped" if view["stopped"] else "over"
-        return f"{ended}, {view['names'][view['winner']]} wins"
-    return f"{view['names'][view['decides']]} {QUESTIONS[view['phase']].format_map(view)}"
 
 
 def _settlers(view: dict[str, Any], place: dict[str, Any]) -> str:
@@ -164,9 +157,7 @@ def _draw_player(view: dict[str, Any], seat: int) -> list[str]:
     """Draws what one player has."""
     player = view["players"][seat]
     route = " ".join(f"{c['card']}*{c['settlers']}" if c["settlers"] else c["card"] for c in player["route"]) or "-"
-    claimed = (
-        f"{len(player['claimed'])} claimed: {' '.join(player['claimed'])}" if player["claimed"] else "none claimed"
-    )
+    claimed = counted(player["claimed"], "claimed")
     return [
         f"{'>' if view['decides'] == seat else ' '} {view['names'][seat]}: {player['score']} points, {claimed}, "
         f"bonus {' '.join(player['bonus']) or '-'}, explored {' '.join(player['explored']) or '-'}",

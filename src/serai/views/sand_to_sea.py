@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from serai.notation.cards import MERCHANTS, cubes
+from serai.notation.cards import MERCHANTS, cubes, plain
 from serai.notation.sand_to_sea import (
     GROUPS,
     POINTS_TILES,
@@ -16,6 +16,7 @@ from serai.rules import games
 from serai.rules.caravans import LIMIT
 from serai.rules.records import NONE, State
 from serai.rules.sea_table import CLOSED, CLOSED_AMONG, MAP, STACK, VICTORY_TILES
+from serai.views.parts import counted, draw_merchant_row, headline, merchant_row
 
 
 def view(state: State) -> dict[str, Any]:
@@ -27,20 +28,14 @@ def view(state: State) -> dict[str, Any]:
         "free_steps": int(state.free),
         "toll_to": None if state.payee == NONE else int(state.payee),
         "column": None if state.column == NONE else int(state.column),
-        "paying_for": None if state.slot == NONE else MERCHANTS[state.merchants.cards[state.slot]],
-        "trading": None if state.card == NONE else MERCHANTS[state.card],
-        "merchants": [
-            {"card": card, "spices": cubes(spices)}
-            for card, spices in zip(MERCHANTS.in_row(state.merchants.cards), state.merchants.spices, strict=False)
-        ],
-        "merchants_left": int(state.merchants.left),
+        **merchant_row(state),
         "tiles": tiles(state),
         "ports": {name: port(state, number) for number, name in enumerate(PORTS)},
         "victory_left": int(state.ports.left),
         "closed_within": closed_within(state),
         "hold_left": int(state.hold),
         "sail_left": int(state.sail),
-        "points_left": [int(text.split("#")[0]) for text in POINTS_TILES.texts[len(POINTS_TILES) - state.points :]],
+        "points_left": [int(plain(text)) for text in POINTS_TILES.texts[len(POINTS_TILES) - state.points :]],
         "groups": GROUPS.of_set(state.groups),
         "players": [_player(state, seat) for seat in range(state.seats)],
     }
@@ -75,7 +70,7 @@ def _player(state: State, seat: int) -> dict[str, Any]:
         "victory": VICTORY.of_set(player.victory),
         "hold": int(player.hold),
         "sail": int(player.sail),
-        "points": [int(text.split("#")[0]) for text in POINTS_TILES.of_set(player.points)],
+        "points": [int(plain(text)) for text in POINTS_TILES.of_set(player.points)],
         "score": int(games.score(state, seat)),
     }
 
@@ -99,27 +94,17 @@ QUESTIONS = {
 
 def draw(view: dict[str, Any]) -> str:
     """Draws a view as text: the rows, the map, the players."""
-    lines = [f"Sand to Sea, round {view['round']}: {_headline(view)}", f"merchants  {_merchants(view)}", ""]
+    lines = [
+        f"Sand to Sea, round {view['round']}: {headline(view, QUESTIONS)}",
+        f"merchants  {draw_merchant_row(view)}",
+        "",
+    ]
     lines += [*_map(view), "", f"bonus tiles: {_bonus(view)}"]
     if view["phase"] in ("start", "place"):
         lines.append(f"starting cubes: {' '.join(view['groups'])}")
     for seat in range(len(view["players"])):
         lines += _draw_player(view, seat)
     return "\n".join(lines)
-
-
-def _headline(view: dict[str, Any]) -> str:
-    """Says who has to decide what, or who won."""
-    if view["over"]:
-        ended = "stopped" if view["stopped"] else "over"
-        return f"{ended}, {view['names'][view['winner']]} wins"
-    return f"{view['names'][view['decides']]} {QUESTIONS[view['phase']].format_map(view)}"
-
-
-def _merchants(view: dict[str, Any]) -> str:
-    """Draws the row of merchant cards with the cubes lying on them."""
-    cards = [f"{place['card']}({place['spices']})" if place["spices"] else place["card"] for place in view["merchants"]]
-    return f"{'  '.join(cards)}   ({view['merchants_left']} in the deck)"
 
 
 def _bonus(view: dict[str, Any]) -> str:
@@ -168,9 +153,7 @@ def _pieces(view: dict[str, Any], name: str) -> str:
 def _draw_player(view: dict[str, Any], seat: int) -> list[str]:
     """Draws what one player has."""
     player = view["players"][seat]
-    delivered = (
-        f"{len(player['victory'])} delivered: {' '.join(player['victory'])}" if player["victory"] else "none delivered"
-    )
+    delivered = counted(player["victory"], "delivered")
     tiles = f"hold {player['hold']}, sail {player['sail']}, points {' '.join(map(str, player['points'])) or '-'}"
     piles = "   ".join(f"{pile} {' '.join(player[pile]) or '-'}" for pile in ("hand", "played", "spent"))
     return [

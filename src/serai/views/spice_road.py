@@ -8,6 +8,7 @@ from serai.rules import games
 from serai.rules.phases import Phase
 from serai.rules.records import NONE, State
 from serai.rules.spice_road import POINT_CARDS
+from serai.views.parts import counted, draw_merchant_row, headline, merchant_row
 
 
 def view(state: State) -> dict[str, Any]:
@@ -15,13 +16,7 @@ def view(state: State) -> dict[str, Any]:
     return {
         "phase": Phase(state.phase).name.lower(),
         "owed": int(state.owed),
-        "paying_for": None if state.slot == NONE else MERCHANTS[state.merchants.cards[state.slot]],
-        "trading": None if state.card == NONE else MERCHANTS[state.card],
-        "merchants": [
-            {"card": card, "spices": cubes(spices)}
-            for card, spices in zip(MERCHANTS.in_row(state.merchants.cards), state.merchants.spices, strict=False)
-        ],
-        "merchants_left": int(state.merchants.left),
+        **merchant_row(state),
         "points": [
             {"card": POINTS[number], "points": int(POINT_CARDS[number].points)}
             for number in state.points.cards
@@ -60,21 +55,13 @@ QUESTIONS = {
 def draw(view: dict[str, Any]) -> str:
     """Draws a view as text, one thing a line, so that it also reads well aloud."""
     lines = [
-        f"Spice Road, round {view['round']}: {_headline(view)}",
+        f"Spice Road, round {view['round']}: {headline(view, QUESTIONS)}",
         f"points     {_points(view)}   ({view['points_left']} in the deck)",
-        f"merchants  {_merchants(view)}   ({view['merchants_left']} in the deck)",
+        f"merchants  {draw_merchant_row(view)}",
     ]
     for seat, player in enumerate(view["players"]):
         lines += _draw_player(player, view["names"][seat], view["decides"] == seat)
     return "\n".join(lines)
-
-
-def _headline(view: dict[str, Any]) -> str:
-    """Says who has to decide what, or who won."""
-    if view["over"]:
-        ended = "stopped" if view["stopped"] else "over"
-        return f"{ended}, {view['names'][view['winner']]} wins"
-    return f"{view['names'][view['decides']]} {QUESTIONS[view['phase']].format_map(view)}"
 
 
 def _points(view: dict[str, Any]) -> str:
@@ -85,18 +72,9 @@ def _points(view: dict[str, Any]) -> str:
     return "  ".join(card + (coins[slot] if slot < len(coins) else "") for slot, card in enumerate(cards))
 
 
-def _merchants(view: dict[str, Any]) -> str:
-    """Draws the row of merchant cards with the cubes lying on them."""
-    return "  ".join(
-        f"{place['card']}({place['spices']})" if place["spices"] else place["card"] for place in view["merchants"]
-    )
-
-
 def _draw_player(player: dict[str, Any], name: str, decides: bool) -> list[str]:
     """Draws what one player has."""
-    claimed = (
-        f"{len(player['claimed'])} claimed: {' '.join(player['claimed'])}" if player["claimed"] else "none claimed"
-    )
+    claimed = counted(player["claimed"], "claimed")
     coins = f"gold {player['gold']}, silver {player['silver']}"
     return [
         f"{'>' if decides else ' '} {name}: {player['score']} points, {claimed}, {coins}",

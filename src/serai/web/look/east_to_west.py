@@ -8,20 +8,10 @@ from serai.notation.cards import cubes
 from serai.rules.west_components import SYMBOLS, locations
 from serai.rules.west_table import BONUS_TILES, POINT_CARDS_TO_END, ROUTE_CARDS
 from serai.web.look import west_asks
-from serai.web.look.common import (
-    Motion,
-    Notice,
-    Option,
-    Piece,
-    ask_common,
-    hinted,
-    motion,
-    near,
-    pieces,
-    plan,
-    view_before,
-)
+from serai.web.look.common import Notice, Piece, caravans, first_to_end, hinted, near, pieces, plan, pressed
 from serai.web.look.common import rivals as rivals_of
+from serai.web.look.motion import Lying, Motion, motion
+from serai.web.look.questions import Option, ask_common
 from serai.web.look.west_board import Half, Place, halves
 from serai.web.look.west_pieces import Bonus, Merchant, PointCard, Tile, View, bonus, claimable, merchant, tile, worth
 from serai.web.look.west_words import WestWords
@@ -107,8 +97,7 @@ def look(scene: Scene, translations: NullTranslations) -> dict[str, Any]:
     beside = [tile(found["tile"]) for found in view["beside"]]
     next_card = view["next_point_card"]
     known = [merchant(name) for name in view["known_merchants"]]
-    before = view_before(scene)
-    moves = motion(_lying(before) if before else None, _lying(view))
+    moves = motion(scene, _lying)
     return {
         "phase": view["phase"] if scene.my_turn else "over" if view["over"] else "wait",
         "ask": ask_common(scene, translations) or west_asks.ask(scene, translations),
@@ -154,11 +143,9 @@ def _adjust_gain() -> str:
 
 def _last_round(scene: Scene, translations: NullTranslations) -> Notice | None:
     """Tells that someone has an eighth point card (EW-19)."""
-    _, view = translations.gettext, scene.view
-    done = [seat for seat, player in enumerate(view["players"]) if len(player["claimed"]) >= POINT_CARDS_TO_END]
-    if view["over"] or not done:
+    _, sitter = translations.gettext, first_to_end(scene, "claimed", POINT_CARDS_TO_END)
+    if sitter is None:
         return None
-    sitter = scene.sitters[done[0]]
     told = _("You have eight point cards.") if sitter.mine else _("%(name)s has eight point cards.")
     return Notice(_("Last round"), told % {"name": sitter.name})
 
@@ -197,22 +184,20 @@ def _part(scene: Scene, board: tuple[Half, Half]) -> str:
     return ""
 
 
-def _lying(view: View) -> tuple[dict[str, str], dict[str, str]]:
+def _lying(view: View) -> Lying:
     """Tells where all cubes and named cards are, to see what moved; sliding along a row is no move."""
-    goods = {f"s{seat}": player["caravan"] for seat, player in enumerate(view["players"])}
     cards = {f"card-m{merchant(name).number}": "markets" for name in view["markets"] if name}
     cards |= {f"card-p{claimable(fort['card']['card']).number}": "forts" for fort in view["forts"] if fort["card"]}
     for seat, player in enumerate(view["players"]):
         cards |= {f"card-m{merchant(stop['card']).number}": f"s{seat}" for stop in player["route"]}
         cards |= {f"card-p{claimable(name).number}": f"s{seat}" for name in player["claimed"]}
-    return goods, cards
+    return caravans(view), cards
 
 
 def camp(scene: Scene, words: WestWords, moves: Motion, seat: int) -> Camp:
     """Lays out what a player has; the looker's own cubes can be pressed where they are asked for."""
-    view, own = scene.view, seat == scene.seat
+    view, verb = scene.view, pressed(scene, VERBS) if seat == scene.seat else ""
     player = view["players"][seat]
-    verb = VERBS.get(view["phase"], "") if own and scene.my_turn else ""
     claimed = [claimable(name) for name in player["claimed"]]
     return Camp(
         pieces=pieces(scene, words.say, f"s{seat}", player["caravan"], verb, _verb_label(words, verb), moves),

@@ -4,27 +4,27 @@ from dataclasses import dataclass, replace
 from gettext import NullTranslations
 from typing import Any
 
+from serai.notation.cards import plain
 from serai.notation.sand_to_sea import GROUPS, VICTORY
 from serai.rules.sea_table import BOARD, VICTORY_TILES
-from serai.web.look import sea_map, sea_sailing, spice_road
+from serai.web.look import merchants, sea_map, sea_sailing
 from serai.web.look.common import (
     Card,
     Notice,
     Piece,
     Seat,
     card_name,
+    first_to_end,
     hinted,
-    motion,
     near,
-    pieces,
-    plain,
     plan,
+    pressed,
     rivals,
     seats,
-    view_before,
 )
+from serai.web.look.merchants import HandCard, Place, lying
+from serai.web.look.motion import motion
 from serai.web.look.sea_ask import ask
-from serai.web.look.spice_road import HandCard, Place
 from serai.web.scene import Scene
 from serai.web.telling.sand_to_sea import Action, actions
 from serai.web.words import Words
@@ -109,9 +109,8 @@ class Player:
 
 def look(scene: Scene, translations: NullTranslations) -> dict[str, Any]:
     """Returns the context of `games/sand_to_sea.html`."""
-    say, view, before = Words("sand_to_sea", translations), scene.view, view_before(scene)
-    motions = motion(None if before is None else (cubes(before), cards(before)), (cubes(view), cards(view)))
-    make = Maker(scene, translations, say, motions)
+    say, view = Words("sand_to_sea", translations), scene.view
+    make = Maker(scene, translations, say, motion(scene, lying))
     marks = sea_sailing.marks(scene)
     return {
         "phase": phase_shown(scene),
@@ -128,8 +127,8 @@ def look(scene: Scene, translations: NullTranslations) -> dict[str, Any]:
         "merchants": [make.place(slot) for slot in range(len(view["merchants"]))],
         "bonuses": make.piles(),
         "groups": make.groups(),
-        "rivals": [make.side(seat) for seat in rivals(scene, translations)],
-        "me": make.side(seats(scene, translations)[near(scene)], VERBS.get(view["phase"], "") if scene.my_turn else ""),
+        "rivals": [make.player(seat) for seat in rivals(scene, translations)],
+        "me": make.player(seats(scene, translations)[near(scene)], pressed(scene, VERBS)),
         "hand": make.hand(),
         "board": make.board(marks.fresh),
         "columns": make.columns(),
@@ -161,19 +160,6 @@ def free_steps(scene: Scene) -> int:
     return int(view["players"][near(scene)]["sail"] if view["phase"] == "turn" else view["free_steps"])
 
 
-def cubes(view: dict[str, Any]) -> dict[str, str]:
-    """Tells where all cubes lie: in holds and on cards of the row."""
-    return spice_road.cubes(view)
-
-
-def cards(view: dict[str, Any]) -> dict[str, str]:
-    """Tells where every open card lies."""
-    found = {card_name(place["card"]): "row" for place in view["merchants"]}
-    for seat, player in enumerate(view["players"]):
-        found |= {card_name(card, seat): f"{pile} {seat}" for pile in ("hand", "played") for card in player[pile]}
-    return found
-
-
 def built(view: dict[str, Any], player: dict[str, Any]) -> dict[str, int]:
     """Counts the outposts built by symbol; so many places of that row are uncovered (SS-10)."""
     symbols = [view["tiles"][space].partition(":")[0] for space in player["outposts"]]
@@ -191,8 +177,8 @@ def uncovered(view: dict[str, Any], player: dict[str, Any]) -> int:
 
 
 @dataclass(frozen=True)
-class Maker(spice_road.Maker):
-    """Makes the pieces of one scene; hand and merchant row are those of Spice Road."""
+class Maker(merchants.Maker):
+    """Makes the pieces of one scene."""
 
     def quiet(self) -> str:
         """Returns the state of what is not part of the question."""
@@ -266,24 +252,17 @@ class Maker(spice_road.Maker):
         label = _("%(spices)s, taken by %(name)s") % {"spices": spices, "name": who}
         return Group(plain(text), label, who, "", action.seat, "is-selected" if mine else "is-quiet")
 
-    def side(self, head: Seat, verb: str = "") -> Player:
+    def player(self, head: Seat, verb: str = "") -> Player:
         """Makes what lies in front of a player; with a verb the cubes can be pressed."""
         _, player = self.translations.gettext, head.player
-        labels = {
-            "pay": _("Pay %s"),
-            "upgrade": _("Upgrade %s"),
-            "discard": _("Return %s"),
-            "give": _("Give %s"),
-            "": "%s",
-        }
         spent = [self.say.card(plain(card)) for card in player["spent"]]
         return Player(
             head,
-            pieces(self.scene, self.say, f"s{head.seat}", player["caravan"], verb, labels[verb], self.motions),
+            self.caravan(head, verb),
             player["limit"],
             _("Hold: %(cubes)s") % {"cubes": self.say.spices(player["caravan"])},
-            [self.laid(card, head.seat) for card in player["hand"]],
-            [self.laid(card, head.seat) for card in player["played"]],
+            [self.laid(card, head.seat, _("Open pile: %(card)s")) for card in player["hand"]],
+            [self.laid(card, head.seat, _("Open pile: %(card)s")) for card in player["played"]],
             len(spent),
             _("Discard pile: %(cards)s") % {"cards": "; ".join(spent)} if spent else _("Discard pile, empty"),
             self.bonuses(player),
@@ -297,11 +276,6 @@ class Maker(spice_road.Maker):
         kinds = [("hold", 0)] * player["hold"] + [("sail", 0)] * player["sail"]
         kinds += [("points", points) for points in player["points"]]
         return [Bonus(kind, self.bonus(kind, points), points) for kind, points in kinds]
-
-    def laid(self, card: str, seat: int) -> Card:
-        """Makes a card that offers nothing."""
-        name, told = card_name(card, seat), self.translations.gettext("Open pile: %(card)s")
-        return Card(plain(card), name, self.motions.card(name), "", told % {"card": self.say.card(plain(card))})
 
     def delivered(self, tile: str) -> Token:
         """Makes a victory tile that was delivered."""
@@ -352,11 +326,10 @@ class Maker(spice_road.Maker):
 
 def last_round(scene: Scene, translations: NullTranslations) -> Notice | None:
     """Tells that the game ends with this round, and why (SS-16)."""
-    _, view = translations.gettext, scene.view
-    full = [seat for seat, player in enumerate(view["players"]) if len(player["victory"]) >= ENOUGH]
-    if not full or view["over"]:
+    _ = translations.gettext
+    first, last = first_to_end(scene, "victory", ENOUGH), scene.sitters[-1]
+    if first is None:
         return None
-    first, last = scene.sitters[full[0]], scene.sitters[-1]
     values = {"name": first.name, "number": ENOUGH, "last": last.name}
     if first.mine:
         text = _("You have %(number)d victory tiles; %(last)s plays last.")

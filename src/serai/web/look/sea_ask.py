@@ -5,9 +5,21 @@ from gettext import NullTranslations
 
 from markupsafe import Markup
 
-from serai.web.look import spice_road
-from serai.web.look.common import Ask, Option, ask_common, hinted, near, plain
-from serai.web.look.spice_road import CHIPS, repeats, stop, times
+from serai.notation.cards import plain
+from serai.web.look.common import hinted, near
+from serai.web.look.questions import (
+    Ask,
+    Option,
+    ask_common,
+    ask_payment,
+    ask_return,
+    ask_rise,
+    marked,
+    rest,
+    stop,
+    turn_title,
+)
+from serai.web.look.trades import answers, times
 from serai.web.scene import Scene
 from serai.web.telling.sand_to_sea import last_action
 from serai.web.words import Words
@@ -17,11 +29,6 @@ def ask(scene: Scene, translations: NullTranslations, say: Words) -> Ask:
     """Returns what the question bar says."""
     common = ask_common(scene, translations)
     return common or ASKED[scene.view["phase"]](scene, translations, say)
-
-
-def marked(scene: Scene, option: str, cls: str = "primary") -> str:
-    """Returns the classes of a button, marked when the hint would press it."""
-    return f"{cls} is-hinted" if hinted(scene) == option else cls
 
 
 def answered(scene: Scene, verb: str) -> int:
@@ -53,43 +60,25 @@ def ask_place(scene: Scene, translations: NullTranslations, say: Words) -> Ask:
 def ask_turn(scene: Scene, translations: NullTranslations, say: Words) -> Ask:
     """Asks for the action of a turn (SS-7 to SS-14)."""
     _, player = translations.gettext, scene.view["players"][near(scene)]
-    options: tuple[Option, ...] = ()
-    if "rest" in scene.view["legal"]:
-        back = len(player["played"]) + len(player["spent"])
-        small = _("take %(number)d back") % {"number": back} if back else ""
-        says = translations.ngettext("Rest: take %(number)d card back", "Rest: take %(number)d cards back", back)
-        options = (Option("rest", _("Rest"), "i-rest", small, marked(scene, "rest", "rest"), says % {"number": back}),)
+    back = len(player["played"]) + len(player["spent"])
+    says = translations.ngettext("Rest: take %(number)d card back", "Rest: take %(number)d cards back", back)
     text = _("Play or acquire a card, sail or trade with your boat, or rest.")
     if scene.view["legal"] == ["rest"]:
         text = _("Nothing else can be done: rest.")
-    return Ask(spice_road.turn_title(scene, translations), text, scene.seat, options=options)
+    options = rest(scene, translations, back, says)
+    return Ask(turn_title(scene, translations), text, scene.seat, options=options)
 
 
 def ask_pay(scene: Scene, translations: NullTranslations, say: Words) -> Ask:
-    """Asks for a cube onto the leftmost card that is not paid yet (SS-7)."""
-    _, view = translations.gettext, scene.view
-    row = [place["card"] for place in view["merchants"]]
-    slot = row.index(view["paying_for"])
-    done = slot - view["owed"]
-    title = Markup(_("Pay a spice onto %(card)s")) % {"card": say.note(plain(row[done]))}
-    text = Markup(_("For %(card)s: %(number)d of %(all)d. Press a spice in your hold.")) % {
-        "card": say.note(plain(view["paying_for"])),
-        "number": done + 1,
-        "all": slot,
-    }
-    return Ask(title, text, scene.seat, steps=slot, done=done)
+    """Asks for a cube onto a card of the row (SS-7)."""
+    text = translations.gettext("For %(card)s: %(number)d of %(all)d. Press a spice in your hold.")
+    return ask_payment(scene, translations, say, text)
 
 
 def ask_upgrade(scene: Scene, translations: NullTranslations, say: Words) -> Ask:
     """Asks for a cube to raise (C-2)."""
-    _, owed, raised = translations.gettext, scene.view["owed"], answered(scene, "upgrade")
-    if raised:
-        title = translations.ngettext("Upgrade %(number)d more spice", "Upgrade up to %(number)d more spices", owed)
-    else:
-        title = translations.ngettext("Upgrade %(number)d spice", "Upgrade up to %(number)d spices", owed)
-    text = _("Press a spice in your hold to raise it one step, or stop here.")
-    options = (stop(scene, translations),)
-    return Ask(title % {"number": owed}, text, scene.seat, options=options, steps=owed + raised, done=raised)
+    text = translations.gettext("Press a spice in your hold to raise it one step, or stop here.")
+    return ask_rise(scene, translations, answered(scene, "upgrade"), text)
 
 
 def ask_sail(scene: Scene, translations: NullTranslations, say: Words) -> Ask:
@@ -174,31 +163,21 @@ def ask_trade(scene: Scene, translations: NullTranslations, say: Words) -> Ask:
 
 def _ask_times(scene: Scene, translations: NullTranslations, title: Markup, trade: str) -> Ask:
     """Offers to trade once, twice … up to what the cubes allow."""
-    most = times(trade, scene.view["players"][near(scene)]["caravan"])
-    options = tuple(
-        Option(
-            repeats("trade", number, most),
-            f"×{number}",
-            "i-trade" if number == 1 else "",
-            cls=marked(scene, "trade", "quiet") if number == 1 else "quiet",
-            says=translations.ngettext("Trade %(number)d time", "Trade %(number)d times", number) % {"number": number},
-        )
-        for number in range(1, most + 1)
-        if number <= CHIPS or number == most
-    )
-    text = translations.ngettext("It can be done once.", "It can be done %(number)d times.", most)
-    return Ask(title, text % {"number": most}, scene.seat, options=(*options, stop(scene, translations)))
+    ngettext, most = translations.ngettext, times(trade, scene.view["players"][near(scene)]["caravan"])
+
+    def says(number: int) -> str:
+        return ngettext("Trade %(number)d time", "Trade %(number)d times", number) % {"number": number}
+
+    text = ngettext("It can be done once.", "It can be done %(number)d times.", most)
+    options = (*answers(most, says, "quiet", hint=1 if hinted(scene) == "trade" else 0), stop(scene, translations))
+    return Ask(title, text % {"number": most}, scene.seat, options=options)
 
 
 def ask_discard(scene: Scene, translations: NullTranslations, say: Words) -> Ask:
     """Asks for the cubes above the limit (SS-15)."""
-    _, player, done = translations.gettext, scene.view["players"][near(scene)], answered(scene, "discard")
-    held = len(player["caravan"])
-    over = held - player["limit"]
-    title = translations.ngettext("Return %(number)d spice", "Return %(number)d spices", over) % {"number": over}
-    text = _("Your hold has room for %(room)d. Press the spices you give back.")
-    told = text % {"room": player["limit"]}
-    return Ask(title, told, scene.seat, "warn", steps=over + done, done=done)
+    limit = scene.view["players"][near(scene)]["limit"]
+    text = translations.gettext("Your hold has room for %(room)d. Press the spices you give back.")
+    return ask_return(scene, translations, limit, answered(scene, "discard"), text)
 
 
 ASKED: dict[str, Callable[[Scene, NullTranslations, Words], Ask]] = {

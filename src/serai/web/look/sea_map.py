@@ -8,6 +8,7 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
+from serai.notation.cards import plain
 from serai.rules.sea_table import MAP
 
 HIGH = 100 * math.sqrt(3) / 2
@@ -78,7 +79,7 @@ def _island(text: str) -> Tile:
     """Reads an island such as `B:YR>B`, or the sea."""
     if text == "sea":
         return Tile("sea")
-    symbol, trade = text.split("#")[0].split(":")
+    symbol, trade = plain(text).split(":")
     give, get = trade.split(">")
     return Tile("island", symbol, give, get)
 
@@ -88,7 +89,7 @@ def _port(view: dict[str, Any], name: str) -> Tile:
     port = view["ports"][name]
     if port["closed"]:
         return Tile("closed")
-    return Tile("port", cost=port["tile"].split("#")[0], points=port["points"]) if port["tile"] else Tile("empty")
+    return Tile("port", cost=plain(port["tile"]), points=port["points"]) if port["tile"] else Tile("empty")
 
 
 def centre(space: str) -> tuple[float, float]:

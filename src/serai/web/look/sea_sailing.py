@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 from gettext import NullTranslations
 from typing import Any
 
+from serai.notation.cards import plain
 from serai.web.look import sea_map
 from serai.web.look.common import hinted, near
 from serai.web.look.sea_map import Marks, Tile
@@ -238,8 +239,8 @@ def step_list(scene: Scene, translations: NullTranslations) -> list[Step]:
             tuple(
                 (
                     f"sail {space} {card}",
-                    card.partition("#")[0],
-                    text % {"space": space, "card": say.card(card.partition("#")[0])},
+                    plain(card),
+                    text % {"space": space, "card": say.card(plain(card))},
                 )
                 for card in cards
             ),

@@ -5,8 +5,10 @@ from typing import Any
 
 from markupsafe import Markup
 
-from serai.web.look.common import Ask, Option
-from serai.web.look.west_pieces import View, bonus, given, lacking, plain, worth
+from serai.notation.cards import plain
+from serai.web.look.questions import Ask, Option
+from serai.web.look.trades import answers, chips, times
+from serai.web.look.west_pieces import View, bonus, worth
 from serai.web.look.west_words import WestWords
 from serai.web.scene import Scene
 
@@ -93,41 +95,27 @@ def upgrade(scene: Scene, words: WestWords) -> Question:
 def trade(scene: Scene, words: WestWords) -> Question:
     """Asks how often the trade is done again."""
     _, text = words._, trading(scene.view)
-    most = times(mine(scene)["caravan"], text)
+    most = times(text, mine(scene)["caravan"])
     told = words.ngettext("You can pay it %(number)d more time.", "You can pay it %(number)d more times.", most)
     stop = Option("stop", _("Enough"), "i-check", cls="primary choice", says=_("Enough: stop trading"))
-    options = [
-        Option(
-            repeated("trade", number, most),
-            f"×{number}",
-            "i-trade" if number == 1 else "",
-            cls="quiet choice times",
-            says=words.ngettext("Trade %(number)d more time", "Trade %(number)d more times", number)
-            % {"number": number},
-        )
-        for number in range(1, most + 1)
-        if number <= MOST_AT_ONCE or number == most
-    ]
+
+    def says(number: int) -> str:
+        return words.ngettext("Trade %(number)d more time", "Trade %(number)d more times", number) % {"number": number}
+
     title = fill(_("Trade %(card)s again?"), card=words.note(text))
-    return title, told % {"number": most}, [*options, stop]
-
-
-def repeated(first: str, number: int, most: int) -> str:
-    """Writes a trade done `number` times of the `most` possible; stopping is not asked when it cannot be paid again."""
-    return ";".join([first, *["trade"] * (number - 1), *["stop"] * (number < most)])
+    options = [*answers(most, says, "quiet choice times", shown=MOST_AT_ONCE), stop]
+    return title, told % {"number": most}, options
 
 
 def several(words: WestWords, first: str, text: str, held: str) -> tuple[Option, ...]:
     """Offers to do a trade several times at once, if it can be paid more than once."""
-    most = times(held, text) if first and text.count(">") == 1 and "&" not in text else 0
-    return tuple(
-        Option(
-            repeated(first, number, most), f"×{number}", says=told % {"number": number, "card": words.say.card(text)}
-        )
-        for number in range(1, min(most, MOST_AT_ONCE - 1) + 1)
-        if most > 1
-        for told in [words.ngettext("%(number)d time: %(card)s", "%(number)d times: %(card)s", number)]
-    )
+    most = times(text, held) if first and text.count(">") == 1 and "&" not in text else 0
+
+    def says(number: int) -> str:
+        told = words.ngettext("%(number)d time: %(card)s", "%(number)d times: %(card)s", number)
+        return told % {"number": number, "card": words.say.card(text)}
+
+    return tuple(chips(first, most, says))
 
 
 def trading(view: View) -> str:
@@ -135,17 +123,6 @@ def trading(view: View) -> str:
     if view["trading"]:
         return plain(view["trading"])
     return next(part for part in str(view["working"]).split("&") if ">" in part)
-
-
-def times(held: str, text: str) -> int:
-    """Counts how often a trade can be paid, one after the other."""
-    give, get = given(text), text.partition(">")[2]
-    number = 0
-    while not lacking(held, give) and number < 20:
-        for letter in give:
-            held = held.replace(letter, "", 1)
-        held, number = held + get, number + 1
-    return number
 
 
 def explore(scene: Scene, words: WestWords) -> Question:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from serai.notation.cards import MERCHANTS, cubes
+from serai.notation.cards import MERCHANTS, cubes, plain
 from serai.notation.east_to_west import BONUS_NAMES, POINTS, TILES
 from serai.rules.west_components import SYMBOLS, bonus_tiles, exploration_tiles
 from serai.views.east_to_west import point_card
@@ -67,11 +67,6 @@ class Bonus:
     score: str
     symbols: tuple[str, ...]
     points: int
-
-
-def plain(name: str) -> str:
-    """Returns the name of a piece without the number of its copy: `YY#2` is `YY`."""
-    return name.partition("#")[0]
 
 
 def given(text: str) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 
 from markupsafe import Markup
 
+from serai.notation.cards import plain
 from serai.web.scene import Scene
 from serai.web.telling import Line
 from serai.web.words import Words
@@ -36,7 +37,7 @@ class Teller:
 
     def note(self, text: str) -> Markup:
         """Draws the notation inline."""
-        return self.say.note(text.partition("#")[0])
+        return self.say.note(plain(text))
 
     def rises(self, spices: Sequence[str]) -> Markup:
         """Draws what upgrades do to cubes."""

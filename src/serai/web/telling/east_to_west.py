@@ -9,7 +9,7 @@ from typing import Any
 from markupsafe import Markup
 
 from serai.game import Step
-from serai.notation.cards import MERCHANTS, SPICES, cubes
+from serai.notation.cards import MERCHANTS, SPICES, cubes, plain
 from serai.notation.east_to_west import BONUS_NAMES, LOCATIONS, POINTS
 from serai.rules.phases import Phase
 from serai.rules.records import NONE, State
@@ -164,7 +164,7 @@ def tell_upgrade(teller: Teller, action: Action) -> Markup:
 
 def note(teller: Teller, text: str) -> Markup:
     """Draws the notation inline."""
-    return _drawn(teller.translations, text.partition("#")[0])
+    return _drawn(teller.translations, plain(text))
 
 
 @cache

@@ -1,0 +1,167 @@
+"""The question bar: its parts, and the questions that several tables ask."""
+
+from dataclasses import dataclass
+from gettext import NullTranslations
+
+from markupsafe import Markup
+
+from serai.notation.cards import plain
+from serai.web.look.common import hinted, near
+from serai.web.scene import Scene
+from serai.web.words import Words
+
+
+@dataclass(frozen=True)
+class Option:
+    """A button in the question bar; `says` is its label in words when the short one is not enough."""
+
+    value: str
+    label: str
+    icon: str = ""
+    small: str = ""
+    cls: str = "primary"
+    says: str = ""
+    form: str = "act"
+    name: str = "decision"
+
+
+@dataclass(frozen=True)
+class Ask:
+    """The question bar: `tone` is empty, `warn` or `wait`; `done` of `steps` parts are answered."""
+
+    title: str | Markup
+    text: str | Markup
+    seat: int | None
+    tone: str = ""
+    options: tuple[Option, ...] = ()
+    steps: int = 0
+    done: int = 0
+
+
+def ask_common(scene: Scene, translations: NullTranslations) -> Ask | None:
+    """Returns the bar for what is asked alike in all games: a takeback, waiting, watching, the end; else None."""
+    if scene.takeback:
+        return _ask_takeback(scene, translations)
+    if scene.view["over"]:
+        return _ask_over(scene, translations)
+    if scene.seat is not None and scene.sitters[scene.seat].away:
+        return _ask_away(scene, translations)
+    if scene.my_turn and not scene.view["legal"]:
+        return _ask_closed(scene, translations)
+    return None if scene.my_turn else _ask_wait(scene, translations)
+
+
+def _ask_takeback(scene: Scene, translations: NullTranslations) -> Ask:
+    """Asks whether somebody may take the last turn back, or tells that others are asked."""
+    _, wish = translations.gettext, scene.takeback
+    assert wish is not None
+    name = scene.sitters[wish.asked_by].name
+    if wish.mine_to_answer:
+        options = (
+            Option("0", _("No"), cls="quiet", form="answer", name="yes", says=_("No, the game goes on")),
+            Option("1", _("Yes"), "i-check", form="answer", name="yes", says=_("Yes, %(name)s may") % {"name": name}),
+        )
+        text = _("The table goes back to the start of that turn; the same cards come again.")
+        return Ask(_("%(name)s asks to take back a turn") % {"name": name}, text, wish.asked_by, "warn", options)
+    waiting = ", ".join(scene.sitters[seat].name for seat in wish.waiting_for)
+    text = _("Still to answer: %(names)s.") % {"names": waiting}
+    if scene.sitters[wish.asked_by].mine:
+        withdraw = Option("0", _("Withdraw"), cls="quiet", form="answer", name="yes")
+        return Ask(_("You asked to take back your last turn"), text, wish.asked_by, "wait", (withdraw,))
+    return Ask(_("%(name)s asks to take back a turn") % {"name": name}, text, wish.asked_by, "wait")
+
+
+def _ask_over(scene: Scene, translations: NullTranslations) -> Ask:
+    """Tells who has won."""
+    _, view = translations.gettext, scene.view
+    winner = scene.sitters[view["winner"]]
+    points = view["players"][winner.seat]["score"]
+    title = _("You win") if winner.mine else _("%(name)s wins") % {"name": winner.name}
+    told = translations.ngettext(
+        "The game is over: %(points)d point.", "The game is over: %(points)d points.", points
+    ) % {"points": points}
+    options = () if scene.table == "replay" else (Option("", _("See the result"), "i-claim", form="result", name=""),)
+    return Ask(title, told, winner.seat, "wait", options)
+
+
+def _ask_away(scene: Scene, translations: NullTranslations) -> Ask:
+    """Tells that a bot plays my seat, which I may take back at any moment."""
+    _ = translations.gettext
+    options = (Option("", _("I am back"), "i-check", form="back", name=""),)
+    return Ask(_("A bot plays for you"), _("You may come back at any moment."), scene.seat, "wait", options)
+
+
+def _ask_closed(scene: Scene, translations: NullTranslations) -> Ask:
+    """Tells that nothing is played here any more."""
+    _ = translations.gettext
+    return Ask(_("This table is closed"), _("The game was not played to its end."), scene.seat, "wait")
+
+
+def _ask_wait(scene: Scene, translations: NullTranslations) -> Ask:
+    """Tells whose turn it is and who comes after."""
+    _, decides = translations.gettext, scene.view["decides"]
+    sitter, number = scene.sitters[decides], len(scene.sitters)
+    after = [scene.sitters[(decides + step) % number] for step in range(1, number)]
+    names = ", ".join(_("you") if other.mine else other.name for other in after)
+    thinks = sitter.kind == "bot" or sitter.away
+    title = _("%(name)s is thinking") if thinks else _("It is the turn of %(name)s")
+    text = _("Then %(names)s.") if scene.seat is None else _("Then %(names)s. You can look around meanwhile.")
+    return Ask(title % {"name": sitter.name}, text % {"names": names}, decides, "wait")
+
+
+def turn_title(scene: Scene, translations: NullTranslations) -> str:
+    """Says whose turn it is: by name where several people share this page."""
+    _ = translations.gettext
+    if sum(sitter.mine for sitter in scene.sitters) > 1:
+        return _("%(name)s: choose an action") % {"name": scene.sitters[near(scene)].name}
+    return _("Your turn: choose an action")
+
+
+def marked(scene: Scene, option: str, cls: str = "primary") -> str:
+    """Returns the classes of a button, marked when the hint would press it."""
+    return f"{cls} is-hinted" if hinted(scene) == option else cls
+
+
+def rest(scene: Scene, translations: NullTranslations, back: int, says: str) -> tuple[Option, ...]:
+    """Offers to rest, if that is legal, with the number of cards that come back."""
+    if "rest" not in scene.view["legal"]:
+        return ()
+    _, number = translations.gettext, {"number": back}
+    small = _("take %(number)d back") % number if back else ""
+    return (Option("rest", _("Rest"), "i-rest", small, marked(scene, "rest", "rest"), says % number),)
+
+
+def stop(scene: Scene, translations: NullTranslations) -> Option:
+    """Returns the button that ends an upgrade or a trade."""
+    return Option("stop", translations.gettext("Stop here"), "i-check", cls=marked(scene, "stop"))
+
+
+def ask_payment(scene: Scene, translations: NullTranslations, say: Words, text: str) -> Ask:
+    """Asks for a cube onto the leftmost card that is not paid yet (SR-7, SS-7); `text` says where to press it."""
+    view = scene.view
+    row = [place["card"] for place in view["merchants"]]
+    slot = row.index(view["paying_for"])
+    done = slot - view["owed"]
+    title = Markup(translations.gettext("Pay a spice onto %(card)s")) % {"card": say.note(plain(row[done]))}
+    values = {"card": say.note(plain(view["paying_for"])), "number": done + 1, "all": slot}
+    return Ask(title, Markup(text) % values, scene.seat, steps=slot, done=done)
+
+
+def ask_rise(scene: Scene, translations: NullTranslations, raised: int, text: str | Markup) -> Ask:
+    """Asks for a cube to raise after those `raised` by this action (C-2); `text` says where to press it."""
+    ngettext, owed = translations.ngettext, scene.view["owed"]
+    if raised:
+        title = ngettext("Upgrade %(number)d more spice", "Upgrade up to %(number)d more spices", owed)
+    else:
+        title = ngettext("Upgrade %(number)d spice", "Upgrade up to %(number)d spices", owed)
+    options = (stop(scene, translations),)
+    return Ask(title % {"number": owed}, text, scene.seat, options=options, steps=owed + raised, done=raised)
+
+
+def ask_return(scene: Scene, translations: NullTranslations, limit: int, done: int, text: str) -> Ask:
+    """Asks for the cubes above the limit after those returned already (C-3, SS-15); `text` says how many are held."""
+    held = len(scene.view["players"][near(scene)]["caravan"])
+    over = held - limit
+    title = translations.ngettext("Return %(number)d spice", "Return %(number)d spices", over) % {"number": over}
+    told = text % {"held": held, "room": limit}
+    return Ask(title, told, scene.seat, "warn", steps=over + done, done=done)

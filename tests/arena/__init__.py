@@ -1,0 +1,1 @@
+"""The arena: fair seating, known intervals and ratings, and every game exactly once whatever is killed."""

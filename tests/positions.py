@@ -1,0 +1,149 @@
+"""What tests of all games do with positions: building rows, deciding in words, looking; seats count from 1."""
+
+from collections.abc import Callable, Iterator, Sequence
+from random import Random
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from serai.game import Game
+from serai.notation import NOTATIONS
+from serai.notation.cards import MERCHANTS, cubes
+from serai.rules import games
+from serai.rules.bits import nth, total
+from serai.rules.records import State, empty_states
+
+Chooser = Callable[[Random, State, list[str]], str]
+
+
+def set_up(rules: ModuleType, players: int, seed: int = 0) -> State:
+    """Sets up a game."""
+    state: State = empty_states(rules.STATE, 1)[0]
+    games.setup(state, players, np.uint64(0), np.uint64(seed))
+    return state
+
+
+def copy(state: State) -> State:
+    """Copies a state."""
+    states = empty_states(state.dtype, 1)
+    states[0] = state
+    copied: State = states[0]
+    return copied
+
+
+def redealt(state: State, seed: int, seat: int = 0) -> State:
+    """Returns the state with what a seat cannot know dealt anew."""
+    other = copy(state)
+    games.redeal(other, seat, np.uint64(0), np.uint64(seed))
+    return other
+
+
+def redeals(state: State, number: int) -> "np.ndarray[Any, np.dtype[np.record]]":
+    """Returns so many states with what a seat cannot know dealt anew, each with a seed of its own."""
+    states = empty_states(state.dtype, number)
+    states[:] = state
+    for seed in range(number):
+        games.redeal(states[seed], 0, np.uint64(0), np.uint64(seed))
+    return states
+
+
+def first_free(places: int, texts: Sequence[str], taken: Sequence[str]) -> str:
+    """Lists the first cards that lie nowhere else."""
+    return " ".join([text for text in texts if text not in taken][:places])
+
+
+def then_deck(deck: str | None) -> str:
+    """Writes a deck behind its row, top card first; nothing when the notation may fill it."""
+    return "" if deck is None else f" / {deck or '-'}"
+
+
+def with_cubes(row: str, on_row: Sequence[str]) -> str:
+    """Writes a row of merchants with the cubes lying on its first cards."""
+    cards = row.split()
+    loads = [*on_row, *[""] * (len(cards) - len(on_row))]
+    return " ".join(f"{card}({load})" if load else card for card, load in zip(cards, loads, strict=True)) or "-"
+
+
+def actions(state: State) -> list[int]:
+    """Lists the numbers of the legal decisions."""
+    mask = np.zeros(games.rules_of(state).WORDS, np.uint64)
+    games.legal(state, mask)
+    return [int(nth(mask, place)) for place in range(total(mask))]
+
+
+def decisions(state: State) -> dict[str, int]:
+    """Returns the legal decisions as text, with their numbers."""
+    notation = NOTATIONS[games.rules_of(state).NAME]
+    return {str(notation.decision(state, action)): action for action in actions(state)}
+
+
+def legal(state: State) -> set[str]:
+    """Returns the legal decisions as text."""
+    return set(decisions(state))
+
+
+def offers(state: State, verb: str) -> set[str]:
+    """Returns what may be done with a verb: the cards that may be played, the cubes that may be paid."""
+    return {text.partition(" ")[2] for text in legal(state) if text.startswith(f"{verb} ")}
+
+
+def act(state: State, *texts: str) -> State:
+    """Carries out decisions, each of which must be legal, and returns the state."""
+    for text in texts:
+        choices = decisions(state)
+        assert text in choices, f"{text!r} is not among {sorted(choices)}"
+        games.apply(state, choices[text])
+    return state
+
+
+def walk(state: State, random: Random, choose: Chooser, most: int) -> Iterator[State]:
+    """Yields every state of a game from a state on, until it is over or some decisions are taken."""
+    yield state
+    for _ in range(most):
+        choices = decisions(state)
+        if not choices:
+            return
+        action = choices[choose(random, state, list(choices))]
+        state = copy(state)
+        games.apply(state, action)
+        yield state
+
+
+def play_on(game: Game, random: Random, choose: Chooser, most: int) -> Game:
+    """Plays until the game is over or some decisions are taken."""
+    for _ in range(most):
+        if game.over:
+            break
+        game.play(choose(random, game.state, game.legal()))
+    return game
+
+
+def caravan(state: State, seat: int = 1) -> str:
+    """Returns the cubes of a seat."""
+    return cubes(state.players[seat - 1].caravan)
+
+
+def pile(state: State, name: str, seat: int = 1) -> str:
+    """Returns the `hand`, the `played` or the `spent` cards of a seat, in the order of the files."""
+    return " ".join(MERCHANTS.of_set(state.players[seat - 1][name]))
+
+
+def hand(state: State, seat: int = 1) -> str:
+    """Returns the hand of a seat."""
+    return pile(state, "hand", seat)
+
+
+def row(state: State) -> str:
+    """Returns the face-up merchant cards."""
+    return " ".join(MERCHANTS.in_row(state.merchants.cards))
+
+
+def on_row(state: State) -> list[str]:
+    """Lists the cubes on the places of the row of merchants."""
+    return [cubes(spices) for spices in state.merchants.spices]
+
+
+def score(state: State, seat: int = 1) -> int:
+    """Counts the points of a seat."""
+    return int(games.score(state, seat - 1))

@@ -1,0 +1,57 @@
+"""What every view of every game has to be: plain data, alike for all seats, silent about what is hidden."""
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from serai import Game
+
+PLAIN = {str, int, bool, type(None)}
+
+
+def keys(view: dict[str, Any], above: str = "") -> Iterator[str]:
+    """Yields the keys of a view, those of listed dictionaries as `list[].key`, names of spaces as `SPACE`."""
+    for key, value in view.items():
+        name = above + re.sub(r"^[A-E]\d$", "SPACE", key)
+        yield name
+        if isinstance(value, dict):
+            yield from keys(value, f"{name}.")
+        for item in value if isinstance(value, list) else []:
+            if isinstance(item, dict):
+                yield from keys(item, f"{name}[].")
+
+
+def kinds(value: Any) -> Iterator[type]:
+    """Yields the type of every value inside a view."""
+    if type(value) is dict:
+        assert all(type(key) is str for key in value)
+        value = list(value.values())
+    if type(value) is list:
+        for item in value:
+            yield from kinds(item)
+    else:
+        yield type(value)
+
+
+def check_plain(view: dict[str, Any]) -> None:
+    """Sees that a view is plain data that JSON keeps."""
+    assert set(kinds(view)) <= PLAIN
+    assert json.loads(json.dumps(view)) == view
+
+
+def check_told_alike(game: Game, other: Game) -> None:
+    """Sees that two games of different hidden parts look the same to every seat."""
+    assert other.position() != game.position()
+    for seat in range(game.players):
+        assert json.dumps(other.view(seat)) == json.dumps(game.view(seat))
+    assert (str(other), repr(other), other.legal()) == (str(game), repr(game), game.legal())
+
+
+def check_seats_know_the_same(game: Game) -> None:
+    """Sees that the views of all seats differ only in the seat and in what it may decide."""
+    views = [game.view(seat) for seat in range(game.players)]
+    for seat, view in enumerate(views):
+        assert view.pop("seat") == seat
+        assert view.pop("legal") == (game.legal() if seat == game.seat else [])
+    assert all(view == views[0] for view in views)

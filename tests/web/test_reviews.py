@@ -1,0 +1,153 @@
+"""After a game: its scores, its replay and its record, and records from elsewhere."""
+
+import asyncio
+import json
+from html import unescape
+from pathlib import Path
+
+import pytest
+
+from serai.game import Game
+from serai.record import BadRecord
+from serai.web import results
+from serai.web.uploads import TookTooLong, Uploads, answer
+from tests.web.visits import Page, Place, guest_id, opened, place_at, played, visit
+
+pytestmark = pytest.mark.compiled
+
+
+@visit
+async def test_a_finished_game_shows_its_scores(place: Place) -> None:
+    ada = place.browser()
+    address = await played(place, ada)
+    table = await place.house.table(address.split("/")[-1])
+    assert table.game is not None
+    page = (await ada.get(address)).text
+    lines = results.standings(table.game.view(0))
+    for line in lines:
+        assert f'<td class="total">{line.total}</td>' in page
+    assert "You win" in page
+    assert page.count('class="l c') == 2
+    assert f'<th scope="row">{table.game.round}</th>' in page
+    watcher = (await place.browser().get(address)).text
+    winner = table.names(await place.house.names(table))[lines[0].seat]
+    assert f"{winner} wins" in watcher
+    assert "Play again" not in watcher
+    home = (await ada.get("/")).text
+    assert "You won" in home
+
+
+@pytest.mark.parametrize("game", ["spice_road", "sand_to_sea", "east_to_west"])
+def test_a_game_is_replayed_step_by_step(tmp_path: Path, game: str) -> None:
+    async def inside() -> None:
+        async with place_at(tmp_path) as place:
+            ada = place.browser()
+            address = await played(place, ada, game)
+            table = await place.house.table(address.split("/")[-1])
+            assert table.game is not None
+            last = len(table.game.steps())
+            for step in (0, 1, last // 2, last):
+                page = await ada.get(f"{address}/replay?step={step}")
+                assert page.status_code == 200
+                drawn = Page(page.text)
+                assert f"Step {step} of {last}" in page.text
+                assert not [
+                    button for button in drawn.buttons if button.get("name") == "decision" and button.get("value")
+                ]
+                links = [link for link in drawn.links if "/replay?step=" in link]
+                assert (f"{address}/replay?step={step + 1}" in links) == (step < last)
+                assert (f"{address}/replay?step={step - 1}" in links) == (step > 0)
+            assert f"Step {last} of {last}" in (await ada.get(f"{address}/replay?step=999999")).text
+            assert (await ada.get(f"{address}/replay?step=x")).status_code == 400
+
+    asyncio.run(inside())
+
+
+@visit
+async def test_record_and_log_are_for_finished_games(place: Place) -> None:
+    ada = place.browser()
+    running = await opened(ada, **{"seat-1": "me"})
+    for part in ("record.json", "log.txt", "replay"):
+        assert (await ada.get(f"{running}/{part}")).status_code == 404
+    address = await played(place, ada)
+    table = await place.house.table(address.split("/")[-1])
+    assert table.game is not None
+    record = await ada.get(f"{address}/record.json")
+    assert "attachment" in record.headers["content-disposition"]
+    game = Game.from_json(record.text)
+    assert game.scores() == table.game.scores()
+    assert sorted(game.names) == ["Ada", "Ben"]
+    log = (await ada.get(f"{address}/log.txt")).text
+    lines = [line.split(": ", 1)[1].partition("  (")[0] for line in log.splitlines()[1:] if ": " in line]
+    assert lines == table.game.decisions()
+    assert log.count("\nround ") == table.game.round
+
+
+@visit
+async def test_nobody_else_sees_a_table_that_may_not_be_watched(place: Place) -> None:
+    ada, eve = place.browser(), place.browser()
+    fields = {key: value for key, value in Page((await ada.get("/")).text).fields.items() if key != "watch"}
+    address = (await ada.post("/tables", data={**fields, "seat-1": "me"})).headers["location"]
+    guest = await place.house.guest(await guest_id(place, ada))
+    assert guest is not None
+    assert (await ada.get(address)).status_code == 200
+    for part in ("", "/replay", "/record.json"):
+        assert (await eve.get(f"{address}{part}")).status_code in (403, 404, 409)
+
+
+@visit
+async def test_again_with_the_same_seats(place: Place) -> None:
+    ada, eve = place.browser(), place.browser()
+    address = await played(place, ada)
+    assert (await eve.post(f"{address}/again")).status_code == 409
+    new = (await ada.post(f"{address}/again")).headers["location"]
+    assert new != address
+    table = await place.house.table(new.split("/")[-1])
+    assert table.begun
+    assert sorted(table.names(await place.house.names(table))) == ["Ada", "Ben"]
+
+
+@visit
+async def test_an_uploaded_record_is_replayed(place: Place) -> None:
+    ada = place.browser()
+    game = Game.new("sand_to_sea", names=["Ada", "<i>Ben</i>"], seed=7)
+    for _ in range(30):
+        game.play(game.actions()[0])
+    sent = await ada.post("/upload", files={"record": ("game.json", game.to_json().encode(), "application/json")})
+    assert sent.status_code == 303, sent.text
+    address = sent.headers["location"]
+    page = (await ada.get(f"{address}?step=30")).text
+    assert "Step 30 of 30" in page
+    assert "&lt;i&gt;Ben&lt;/i&gt;" in page
+    assert "<i>Ben</i>" not in page
+    assert (await ada.get(address.removesuffix("/replay"))).headers["location"] == address
+    assert (await ada.get("/upload/nothing/replay")).status_code == 404
+
+
+@visit
+async def test_a_bad_record_is_told_in_the_words_of_the_reader(place: Place) -> None:
+    ada = place.browser()
+    record = json.loads(Game.new("spice_road", seed=1).to_json())
+    for text in ("not a record", "[]", json.dumps({**record, "count": 5}), json.dumps({**record, "game": "<script>"})):
+        with pytest.raises(BadRecord) as told:
+            Game.from_json(text)
+        sent = await ada.post("/upload", files={"record": ("game.json", text.encode(), "application/json")})
+        assert sent.status_code == 422
+        assert str(told.value).rstrip(".") in unescape(sent.text)
+        assert "<script>" not in sent.text
+    sent = await ada.post("/upload", files={"record": ("game.json", b" " * 5_000_000, "application/json")})
+    assert sent.status_code == 413
+    assert (await ada.post("/upload")).status_code == 400
+
+
+def test_a_record_gets_a_bounded_time_and_length() -> None:
+    async def inside() -> None:
+        with pytest.raises(TookTooLong):
+            await Uploads(seconds=0.001).add(Game.new("spice_road", seed=1).to_json().encode())
+        with pytest.raises(BadRecord):
+            await Uploads().add(b" " * 4_000_001)
+
+    asyncio.run(inside())
+    record = json.loads(Game.new("spice_road", seed=1).to_json())
+    assert answer(json.dumps(record).encode()) == {"decisions": 0}
+    assert "5000" in answer(json.dumps({**record, "count": 5001}).encode())["bad"]
