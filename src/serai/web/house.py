@@ -5,7 +5,8 @@ import copy
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any
 from weakref import WeakValueDictionary
@@ -349,6 +350,15 @@ class House:
             return [("closed", {})]
 
         return await self._change(table_id, happens)
+
+    @asynccontextmanager
+    async def apart(self, table_id: str) -> AsyncIterator[None]:
+        """Lets nothing happen at a table meanwhile, and reads it anew from the store afterwards."""
+        async with self._lock(table_id):
+            try:
+                yield
+            finally:
+                self._live.pop(table_id, None)
 
     async def seen_alive(self, table_id: str, guest: Guest, now: float | None = None) -> None:
         """Notes that a guest has given a sign of life at a table."""

@@ -5,7 +5,7 @@ import logging
 import time
 
 from serai.web.house import House
-from serai.web.refusals import Refused
+from serai.web.refusals import NoSuchTable, Refused
 from serai.web.tables import Table
 from serai.web.thinking import Thinking
 
@@ -63,7 +63,10 @@ class Runner:
 
     async def _turn(self, table_id: str) -> bool:
         """Takes one decision; False when no bot is asked, or when all was refused because the table has changed."""
-        table = await self._house.table(table_id)
+        try:
+            table = await self._house.table(table_id)
+        except NoSuchTable:
+            return False
         if table.bot_asked is None or table.game is None:
             return False
         seat, bot = table.bot_asked

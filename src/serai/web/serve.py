@@ -11,6 +11,7 @@ import threading
 import time
 import webbrowser
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import cast
@@ -23,9 +24,12 @@ from serai.game import Game
 from serai.rules import games
 from serai.web.app import Settings, create_app
 from serai.web.guests import house_key
+from serai.web.limits import read_limits
+from serai.web.patience import Impatient
 from serai.web.store import BadBackup, DatabaseTooNew, Store, sqlite_url
 from serai.web.store import backup as copy_database
 from serai.web.store import restore as restore_database
+from serai.web.store.engines import sqlite_path
 from serai.web.streams import Hub
 from serai.web.words import TITLES
 
@@ -52,6 +56,8 @@ class Wishes:
     browser: bool = True
     names: tuple[str, ...] = ()
     log: bool = False
+    limits: tuple[str, ...] = ()
+    proxy: str | None = None
 
 
 def data_folder(data: Path | None) -> Path:
@@ -81,17 +87,26 @@ def prepare(wishes: Wishes) -> Settings:
     check_folder(folder)
     house_key(folder)
     url = database_of(wishes.database, wishes.data)
+    keep_private(url)
     try:
         asyncio.run(_try(url))
     except DatabaseTooNew as error:
         raise CannotServe(str(error)) from None
     hosts = (*wishes.names, *(own_names() if wishes.lan else ()))
-    return Settings(url, folder, wishes.workers, hosts)
+    return Settings(url, folder, wishes.workers, hosts, read_limits(wishes.limits))
 
 
 async def _try(url: str) -> None:
     """Opens a database once, which also brings it up to date."""
     await (await Store.open(url)).close()
+
+
+def keep_private(url: str) -> None:
+    """Makes a new SQLite file one that only its owner may read: it holds the decks of running games."""
+    path = sqlite_path(url)
+    if path is not None and not path.exists():
+        with suppress(OSError):
+            os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
 
 
 def back_up(file: Path, database: str | None, data: Path | None) -> None:
@@ -113,7 +128,7 @@ def put_back(file: Path, database: str | None, data: Path | None, force: bool) -
 def check_folder(folder: Path) -> None:
     """Sees that the data folder is there and can be written to."""
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder):
             return
     except OSError as error:
@@ -181,6 +196,10 @@ class Server(uvicorn.Server):
                 log_config=None,
                 access_log=False,
                 server_header=False,
+                http=Impatient,
+                ws="none",
+                proxy_headers=wishes.proxy is not None,
+                forwarded_allow_ips=wishes.proxy,
                 timeout_graceful_shutdown=GRACE_SECONDS,
             )
         )

@@ -25,6 +25,7 @@ STATUS = {
     "bad_name": 422,
     "bad_plan": 422,
     "no_such_bot": 422,
+    "too_many": 429,
 }
 
 router = APIRouter(

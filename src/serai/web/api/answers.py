@@ -3,8 +3,8 @@
 from fastapi import Request
 
 from serai.web.api.models import LineTold, NumberTold, OptionsSent, SitterTold, TableTold, TakebackTold
-from serai.web.guests import Guest
-from serai.web.requests import house_of
+from serai.web.guests import Guest, is_gone
+from serai.web.requests import house_of, names_of
 from serai.web.scene import Takeback
 from serai.web.store import Listed
 from serai.web.tables import Table
@@ -14,7 +14,7 @@ async def table_told(request: Request, found: Table, guest: Guest | None) -> Tab
     """Tells a table to a guest."""
     keeper = house_of(request)
     is_maker = guest is not None and guest.id == found.maker
-    sitters = found.sitters(await keeper.names(found), guest.id if guest else None)
+    sitters = found.sitters(await names_of(request, found), guest.id if guest else None)
     return TableTold(
         id=found.id,
         game=found.game_name,
@@ -27,14 +27,14 @@ async def table_told(request: Request, found: Table, guest: Guest | None) -> Tab
     )
 
 
-def line_told(listed: Listed) -> LineTold:
-    """Tells a table of a list."""
+def line_told(listed: Listed, gone: str) -> LineTold:
+    """Tells a table of a list; `gone` is the word for guests who were forgotten."""
     return LineTold(
         id=listed.id,
         game=listed.game,
         stage=listed.stage,
         decides=listed.decides,
-        names=[holder.name or holder.bot for holder in listed.holders],
+        names=[gone if is_gone(holder.guest or "") else holder.name or holder.bot for holder in listed.holders],
         result=listed.result,
     )
 

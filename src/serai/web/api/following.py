@@ -11,8 +11,8 @@ from serai.web import streams
 from serai.web.api.models import LARGEST, EventTold
 from serai.web.events import told_events
 from serai.web.refusals import NoRecordYet
-from serai.web.requests import house_of, looked_at
-from serai.web.table_pages import event_stream
+from serai.web.requests import house_of, looked_at, names_of
+from serai.web.table_pages import Stream
 from serai.web.tables import Table
 
 router = APIRouter()
@@ -38,7 +38,7 @@ async def stream(
 ) -> StreamingResponse:
     """Sends each event with its number as id and its kind as name; resumes after `Last-Event-ID` or `after`."""
     found, _ = await looked_at(request, table_id)
-    return event_stream(request, _streamed(request, found, streams.resumed(request.headers, after)))
+    return Stream(request, _streamed(request, found, streams.resumed(request.headers, after)))
 
 
 async def _streamed(request: Request, found: Table, after: int) -> AsyncIterator[bytes]:
@@ -61,4 +61,4 @@ async def record(request: Request, table_id: str) -> Response:
     found, _ = await looked_at(request, table_id)
     if not found.over:
         raise NoRecordYet
-    return Response(found.record(await house_of(request).names(found)), media_type="application/json")
+    return Response(found.record(await names_of(request, found)), media_type="application/json")

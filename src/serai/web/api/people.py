@@ -6,11 +6,12 @@ from fastapi import APIRouter, Request
 
 from serai.bots import LADDER
 from serai.rules import games
-from serai.web import guests
+from serai.web import farewells, guests
 from serai.web.api.answers import line_told, table_told
 from serai.web.api.models import GameTold, GuestTold, HouseTold, ListsTold, Naming, PlanSent, TableTold
 from serai.web.refusals import BadPlan
-from serai.web.requests import give_cookie, guest_of, house_of, player_of
+from serai.web.requests import gone_word, guest_of, house_of, open_table, player_of, take_cookie
+from serai.web.requests import new_guest as make_guest
 from serai.web.tables import Options, Place, Plan
 
 router = APIRouter()
@@ -27,8 +28,8 @@ async def house() -> HouseTold:
 @router.post("/guest", summary="Become a guest", status_code=201)
 async def new_guest(request: Request, sent: Naming) -> GuestTold:
     """Makes a new guest, whose cookie comes with the answer too."""
-    guest = await house_of(request).new_guest(sent.name)
-    return GuestTold(name=guest.name, token=give_cookie(request, guest.id))
+    guest = await make_guest(request, sent.name)
+    return GuestTold(name=guest.name, token=request.state.cookie)
 
 
 @router.get("/guest", summary="Who am I")
@@ -45,14 +46,21 @@ async def rename(request: Request, sent: Naming) -> GuestTold:
     return GuestTold(name=guest.name, token=guests.sign(request.app.state.key, guest.id, time.time()))
 
 
+@router.delete("/guest", summary="Delete my name and games", status_code=204)
+async def forget(request: Request) -> None:
+    """Forgets you: your seats are given up, games with bots alone are deleted, others go on without your name."""
+    await farewells.forget(house_of(request), await player_of(request))
+    take_cookie(request)
+
+
 @router.get("/tables", summary="My tables, and those open to the house")
 async def lists(request: Request) -> ListsTold:
     """Lists tables, the latest first."""
-    found = await house_of(request).lists(await guest_of(request))
+    found, gone = await house_of(request).lists(await guest_of(request)), gone_word(request)
     return ListsTold(
-        running=[line_told(listed) for listed in found.running],
-        finished=[line_told(listed) for listed in found.finished],
-        open=[line_told(listed) for listed in found.open],
+        running=[line_told(listed, gone) for listed in found.running],
+        finished=[line_told(listed, gone) for listed in found.finished],
+        open=[line_told(listed, gone) for listed in found.open],
     )
 
 
@@ -65,4 +73,4 @@ async def create(request: Request, sent: PlanSent) -> TableTold:
         plan = Plan(sent.game, places, Options(**sent.options.model_dump()))
     except ValueError as error:
         raise BadPlan(why=error) from None
-    return await table_told(request, await house_of(request).create(guest, plan), guest)
+    return await table_told(request, await open_table(request, guest, plan), guest)

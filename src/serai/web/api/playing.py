@@ -20,7 +20,7 @@ from serai.web.api.models import (
     TableTold,
 )
 from serai.web.refusals import NotBegun
-from serai.web.requests import house_of, looked_at, player_of
+from serai.web.requests import house_of, looked_at, names_of, player_of, take
 from serai.web.table_pages import Form, hint_for
 from serai.web.tables import Table
 
@@ -47,7 +47,7 @@ async def position(
     """Returns the view of your seat; its fields are told in docs/views."""
     found, guest = await looked_at(request, table_id)
     expect_begun(found)
-    scene = found.scene(guest.id if guest else None, await house_of(request).names(found), seat=seat)
+    scene = found.scene(guest.id if guest else None, await names_of(request, found), seat=seat)
     return PositionTold(
         number=scene.number,
         seat=scene.seat,
@@ -100,6 +100,7 @@ async def answer(request: Request, table_id: str, sent: Answering) -> NumberTold
 @router.post("/tables/{table_id}/hint", summary="A hint")
 async def hint(request: Request, table_id: str, sent: Seeing) -> HintTold:
     """Tells what `planner` would do in your place."""
+    take(request, "hints")
     found, _ = await looked_at(request, table_id)
     form = Form(sent.seen, sent.seat, {})
     advice = await hint_for(found, await player_of(request), request.app.state.thinking, form)

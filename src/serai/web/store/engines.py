@@ -13,6 +13,7 @@ PRAGMAS = (
     "PRAGMA journal_mode=WAL",
     "PRAGMA synchronous=FULL",
     "PRAGMA foreign_keys=ON",
+    "PRAGMA secure_delete=ON",
     f"PRAGMA busy_timeout={BUSY_SECONDS * 1000}",
 )
 
