@@ -1,5 +1,7 @@
 """The table for programs: JSON under /api, the same house behind it as behind the pages."""
 
+from typing import Any
+
 from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse, Response
 
@@ -28,10 +30,20 @@ STATUS = {
     "too_many": 429,
 }
 
-router = APIRouter(
-    prefix="/api",
-    responses={code: {"model": Fault, "description": "Refused"} for code in (403, 404, 409, 422)},
-)
+ANSWERS: dict[int | str, dict[str, Any]] = {
+    400: {"model": Fault, "description": "The body is no text"},
+    403: {"model": Fault, "description": "Not for you"},
+    404: {"model": Fault, "description": "Not there"},
+    408: {"model": Fault, "description": "The body came too slowly"},
+    409: {"model": Fault, "description": "Not now"},
+    413: {"model": Fault, "description": "The body is too large"},
+    422: {"model": Fault, "description": "Not as it should be"},
+    429: {"model": Fault, "description": "Too often; `Retry-After` says when again"},
+    500: {"model": Fault, "description": "A fault of ours"},
+    503: {"model": Fault, "description": "Too much is going on"},
+}
+
+router = APIRouter(prefix="/api", responses=ANSWERS)
 for part in (people, playing, following, docs):
     router.include_router(part.router)
 

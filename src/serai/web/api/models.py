@@ -4,6 +4,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from serai.bots import LADDER
+from serai.rules.games import GAMES
 from serai.web.house import MOST_DECISIONS
 from serai.web.tables import LONGEST_NAME, LONGEST_WAIT
 
@@ -17,11 +19,19 @@ Number = Annotated[int, Field(ge=0, le=LARGEST)]
 Seat = Annotated[int | None, Field(ge=0, lt=MOST_SEATS)]
 
 
+class Misread(BaseModel):
+    """What is wrong with one part of a request."""
+
+    where: list[str]
+    text: str
+
+
 class Fault(BaseModel):
-    """Why something was not done."""
+    """Why something was not done; `faults` tells of a request that was not as it should be."""
 
     code: str
     text: str
+    faults: list[Misread] = []
 
 
 class Sent(BaseModel):
@@ -40,7 +50,7 @@ class PlaceSent(Sent):
     """Whom the maker wants at a place."""
 
     kind: Literal["me", "friend", "bot"]
-    bot: Annotated[str | None, Field(max_length=40)] = None
+    bot: Annotated[str | None, Field(max_length=40, json_schema_extra={"enum": [*LADDER, None]})] = None
     name: Annotated[str | None, Field(max_length=4 * LONGEST_NAME)] = None
 
 
@@ -58,7 +68,7 @@ class OptionsSent(Sent):
 class PlanSent(Sent):
     """A table to be made."""
 
-    game: Annotated[str, Field(max_length=40)]
+    game: Annotated[str, Field(max_length=40, json_schema_extra={"enum": list(GAMES)})]
     places: Annotated[list[PlaceSent], Field(min_length=1, max_length=MOST_SEATS)]
     options: OptionsSent = OptionsSent()
 
@@ -98,7 +108,7 @@ class Calling(Sent):
     """The seat that a bot shall have."""
 
     seat: Annotated[int, Field(ge=0, lt=MOST_SEATS)]
-    bot: Annotated[str, Field(max_length=40)] = "trader"
+    bot: Annotated[str, Field(max_length=40, json_schema_extra={"enum": list(LADDER)})] = "trader"
 
 
 class GuestTold(BaseModel):
