@@ -5,10 +5,12 @@ from collections.abc import Sequence
 from sqlalchemy import delete, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from serai.web.store.schema import events, guests, seats, tables
+from serai.web.store.schema import events, guests, metadata, seats, tables
 from serai.web.store.storing import Store
 
 who = events.c.body["guest"].as_string()
+of_tables = [table for table in metadata.sorted_tables if "table_id" in table.c]
+passing = [table for table in metadata.sorted_tables if "guest" in table.c and table is not seats]
 
 
 async def traces(store: Store, guest_id: str) -> dict[str, bool]:
@@ -60,19 +62,25 @@ async def hand_over(store: Store, table_id: str, guest_id: str, heir: str) -> No
 
 
 async def remove_table(store: Store, table_id: str) -> None:
-    """Deletes a table with its events."""
+    """Deletes a table with its events and all else that belongs to it."""
 
     async def do(connection: AsyncConnection) -> None:
-        await connection.execute(delete(events).where(events.c.table_id == table_id))
-        await connection.execute(delete(seats).where(seats.c.table_id == table_id))
+        for table in of_tables:
+            await connection.execute(delete(table).where(table.c.table_id == table_id))
         await connection.execute(delete(tables).where(tables.c.id == table_id))
 
     await store.write(do)
 
 
 async def remove_guests(store: Store, guest_ids: Sequence[str]) -> None:
-    """Deletes guests who are not needed for any table."""
+    """Deletes guests who are not needed for any table, and what was noted of them in passing."""
     made = select(tables.c.maker).where(tables.c.maker.in_(guest_ids))
     sits = select(seats.c.guest).where(seats.c.guest.in_(guest_ids))
     unneeded = guests.c.id.in_(guest_ids) & guests.c.id.not_in(made) & guests.c.id.not_in(sits)
-    await store.write(lambda connection: connection.execute(delete(guests).where(unneeded)))
+
+    async def do(connection: AsyncConnection) -> None:
+        for table in passing:
+            await connection.execute(delete(table).where(table.c.guest.in_(guest_ids)))
+        await connection.execute(delete(guests).where(unneeded))
+
+    await store.write(do)
