@@ -1,7 +1,6 @@
 """Connections whose other side is too slow are ended: with its headers, with what it still sends, or in reading."""
 
 from asyncio import TimerHandle, Transport
-from typing import Any
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
@@ -28,11 +27,12 @@ class Impatient(H11Protocol):
         if self.cycle is None or self.cycle.response_complete:
             self._wait_for_request()
         else:
-            self._asking = _stopped(self._asking)
+            self._stop_asking()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Waits for nothing any more."""
-        self._asking, self._reading = _stopped(self._asking), _stopped(self._reading)
+        self._stop_asking()
+        self._stop_reading()
         super().connection_lost(exc)
 
     def pause_writing(self) -> None:
@@ -41,21 +41,27 @@ class Impatient(H11Protocol):
         self._reading = self._reading or self.loop.call_later(self.reading_seconds, self.transport.abort)
 
     def resume_writing(self) -> None:
-        """The reader has taken it."""
+        """Has a reader again."""
         super().resume_writing()
-        self._reading = _stopped(self._reading)
+        self._stop_reading()
 
     def on_response_complete(self) -> None:
         """Is at rest; who keeps the connection without a word is seen to by uvicorn."""
-        self._asking = _stopped(self._asking)
+        self._stop_asking()
         super().on_response_complete()
 
     def _wait_for_request(self) -> None:
         """Gives the other side some time for a whole request."""
-        self._asking = self._asking or self.loop.call_later(self.headers_seconds, self.transport.abort)
+        self._asking = self._asking or self.loop.call_later(self.headers_seconds, self.transport.close)
 
+    def _stop_asking(self) -> None:
+        """Waits for no request."""
+        if self._asking is not None:
+            self._asking.cancel()
+            self._asking = None
 
-def _stopped(timer: TimerHandle | None) -> Any:
-    """Stops a timer."""
-    if timer is not None:
-        timer.cancel()
+    def _stop_reading(self) -> None:
+        """Waits for no reader."""
+        if self._reading is not None:
+            self._reading.cancel()
+            self._reading = None
