@@ -80,7 +80,7 @@ class Guard:
 
         answer = self._refusal(scope, headers) or self.app
         try:
-            await answer(scope, _limited(receive, _most(headers)), sending)
+            await answer(scope, _limited(receive, _most(scope)), sending)
         except Exception:
             LOG.exception("a fault of ours")
             if not status:
@@ -99,7 +99,7 @@ class Guard:
         if scope["method"] not in READING and not _same_origin(headers):
             return PlainTextResponse("Another site may not do this for you.\n", 403)
         length = headers.get("content-length", "0")
-        if not (length.isascii() and length.isdigit()) or int(length[:LONGEST_LENGTH]) > _most(headers):
+        if not (length.isascii() and length.isdigit()) or int(length[:LONGEST_LENGTH]) > _most(scope):
             return PlainTextResponse("This is too large.\n", 413)
         if "\0" in scope["path"]:
             return self.refused(Request(scope), NoSuchTable())
@@ -135,10 +135,9 @@ def _same_origin(headers: Headers) -> bool:
     return origin is None or urlsplit(origin).netloc == headers.get("host")
 
 
-def _most(headers: Headers) -> int:
-    """Returns how large the body of a request may be; files come as multipart."""
-    is_upload = headers.get("content-type", "").startswith("multipart/form-data")
-    return LARGEST_UPLOAD if is_upload else LARGEST_BODY
+def _most(scope: Scope) -> int:
+    """Returns how large the body of a request may be; records are brought to one place only."""
+    return LARGEST_UPLOAD if scope["path"] == "/upload" else LARGEST_BODY
 
 
 def _limited(receive: Receive, most: int) -> Receive:
