@@ -76,7 +76,7 @@ def test_script_in_a_name_does_not_run(arrive: Arrive, book: Book) -> None:
     ada, ben = arrive("<img src=x onerror=alert(1)>"), arrive("<script>alert(2)</script>")
     shown: list[Dialog] = []
     for person in (ada, ben):
-        person.page.on("dialog", shown.append)
+        person.page.on("dialog", lambda dialog: shown.append(dialog))
     position = game_at("spice_road", "turn", after=6)
     page = ada.open(book.seat(position, ada.id, ben.id))
     expect(page.locator("#table").get_by_text("<script>alert(2)</script>").first).to_be_attached()
