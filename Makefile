@@ -6,7 +6,7 @@ READY := $(VENV)/.ready
 READY_DEV := $(VENV)/.ready-dev
 JOBS ?= 2
 
-.PHONY: play test test-compiled test-browser test-plain check bench baseline soak golden warm lock docs shots messages playability clean
+.PHONY: play test test-compiled test-browser test-plain check bench baseline soak golden warm lock audit docs shots messages playability clean
 
 $(READY): requirements/base.txt pyproject.toml
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
@@ -79,6 +79,15 @@ lock: $(READY_DEV)  ## pins every dependency anew; torch stays outside
 	$(COMPILE) --extra dev --constraint requirements/base.txt --output-file requirements/dev.txt pyproject.toml
 	$(COMPILE) --extra postgres --extra learn --extra cluster --constraint requirements/base.txt \
 		--output-file requirements/extras.txt pyproject.toml
+
+AUDIT := $(VENV)/audit
+
+audit:  ## asks PyPI for known faults of every pinned dependency; fails where it cannot be asked
+	test -x $(AUDIT)/bin/pip-audit || ($(PYTHON) -m venv $(AUDIT) && \
+		$(AUDIT)/bin/pip install --quiet --disable-pip-version-check pip-audit==2.10.1)
+	$(AUDIT)/bin/pip-audit --strict --no-deps --requirement requirements/base.txt
+	$(AUDIT)/bin/pip-audit --strict --no-deps --requirement requirements/dev.txt
+	$(AUDIT)/bin/pip-audit --strict --no-deps --requirement requirements/extras.txt
 
 clean:
 	rm -rf $(VENV) build dist src/*.egg-info .mypy_cache .ruff_cache .pytest_cache

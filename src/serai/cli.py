@@ -339,6 +339,20 @@ def serve(
     ] = None,
     no_browser: Annotated[bool, typer.Option("--no-browser", help="Do not open the browser.")] = False,
     log: Annotated[bool, typer.Option("--log", help="Write a line for each request.")] = False,
+    limit: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME=NUMBER", envvar="SERAI_LIMITS", help="How much a client may ask for, see docs/security.md."
+        ),
+    ] = None,
+    behind_proxy: Annotated[
+        str | None,
+        typer.Option(
+            metavar="ADDRESS",
+            envvar="SERAI_BEHIND_PROXY",
+            help="A reverse proxy whose X-Forwarded-For and X-Forwarded-Proto are believed.",
+        ),
+    ] = None,
 ) -> None:
     """Open the table in the browser."""
     _check_number("--port", port, 0, 65535)
@@ -347,7 +361,9 @@ def serve(
         from serai.web.serve import Wishes
         from serai.web.serve import serve as run
 
-        run(Wishes(host, port, lan, database, data, workers, not no_browser, tuple(name or ()), log), typer.echo)
+        names, limits = tuple(name or ()), tuple(limit or ())
+        wishes = Wishes(host, port, lan, database, data, workers, not no_browser, names, log, limits, behind_proxy)
+        run(wishes, typer.echo)
 
 
 @app.command()

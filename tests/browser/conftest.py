@@ -18,6 +18,7 @@ SWITCHES = [
     "--disable-background-networking",
     "--disable-component-update",
     "--no-first-run",
+    "--host-resolver-rules=MAP table.serai.test 127.0.0.1",
 ]
 Arrive = Callable[..., Person]
 expect.set_options(timeout=1000 * SECONDS)

@@ -17,6 +17,7 @@ import httpx
 from fastapi import FastAPI
 
 from serai.web.app import Settings, create_app
+from serai.web.limits import UNLIMITED, Limits
 from serai.web.store import sqlite_url
 
 Json = dict[str, Any]
@@ -29,9 +30,9 @@ PLANS: dict[str, list[Json]] = {
 
 
 @asynccontextmanager
-async def application(folder: Path) -> AsyncIterator[FastAPI]:
-    """Runs an application in this process, with one worker."""
-    app = create_app(Settings(sqlite_url(folder / "serai.db"), folder, workers=1, hosts=("test",)))
+async def application(folder: Path, limits: Limits = UNLIMITED, workers: int = 1) -> AsyncIterator[FastAPI]:
+    """Runs an application in this process, with one worker and, unless the test wants some, without limits."""
+    app = create_app(Settings(sqlite_url(folder / "serai.db"), folder, workers, ("test",), limits))
     async with app.router.lifespan_context(app):
         yield app
 
@@ -103,7 +104,8 @@ class Served:
 
     def __init__(self, data: Path, *options: str) -> None:
         """Starts it and waits until it listens."""
-        command = [sys.executable, "-m", "serai", "serve", "--no-browser", "--port", "0", "--data", str(data), *options]
+        command = [sys.executable, "-m", "serai", "serve", "--no-browser", "--port", "0", "--data", str(data)]
+        command += ["--limit", "all=none", *options]
         self.log = data / "server.log"
         with self.log.open("ab") as errors:
             self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True)

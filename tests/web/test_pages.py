@@ -16,17 +16,16 @@ pytestmark = pytest.mark.compiled
 async def test_language_and_theme_are_remembered(place: Place) -> None:
     browser = place.browser()
     assert '<html lang="en">' in (await browser.get("/about")).text
-    answered = await browser.post(
-        "/language", data={"language": "de"}, headers={"referer": "http://house.test/about?x=1"}
-    )
+    fields = Page((await browser.get("/about?x=1")).text).fields
+    answered = await browser.post("/language", data={"language": "de", **fields})
     assert answered.headers["location"] == "/about?x=1"
     assert '<html lang="de">' in (await browser.get("/about")).text
     await browser.post("/theme", data={"theme": "dark"})
     assert 'data-theme="dark"' in (await browser.get("/about")).text
     await browser.post("/theme", data={"theme": "pink"})
     assert "data-theme" not in (await browser.get("/about")).text
-    for referer in ("http://elsewhere.test/about", "http://house.test//elsewhere.test/", "nonsense", ""):
-        answered = await browser.post("/language", data={"language": "it"}, headers={"referer": referer})
+    for back in ("http://elsewhere.test/about", "//elsewhere.test/", "/\\elsewhere.test", "/x\r\ny: z", "nonsense", ""):
+        answered = await browser.post("/language", data={"language": "it", "back": back})
         assert answered.headers["location"] == "/"
     assert '<html lang="it">' in (await place.browser(**{"accept-language": "fr, it;q=0.8, en;q=0.2"}).get("/")).text
 

@@ -16,9 +16,11 @@ from starlette.types import Scope
 
 from serai.version import VERSION
 from serai.web import api, guests, pages, rendering, table_pages
+from serai.web.guard import Guard
 from serai.web.house import House
-from serai.web.refusals import Refused
-from serai.web.requests import Guard
+from serai.web.limits import USUAL, Gate, Limits
+from serai.web.refusals import Refused, TooMany
+from serai.web.requests import told, translations_of, wants_fragment
 from serai.web.runner import Runner
 from serai.web.sharing import Sharing
 from serai.web.store import Store, Unreachable
@@ -33,12 +35,13 @@ VERSIONED = ("fonts/", "vendor/")
 
 @dataclass(frozen=True)
 class Settings:
-    """How a server is set up: its database, the folder with its key, its workers, and the names that it answers to."""
+    """How a server is set up: its database, the folder with its key, workers, the names it answers to, its limits."""
 
     database: str
     data: Path
     workers: int | None = None
     hosts: tuple[str, ...] = ()
+    limits: Limits = USUAL
 
 
 def create_app(settings: Settings) -> FastAPI:
@@ -52,6 +55,7 @@ def create_app(settings: Settings) -> FastAPI:
         lifespan=living(settings),
     )
     app.state.hub = Hub()
+    app.state.gate = Gate(settings.limits)
     app.state.ready = False
     app.include_router(api.router)
     app.include_router(table_pages.router, include_in_schema=False)
@@ -63,7 +67,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(HTTPException, failed)
     app.add_exception_handler(RequestValidationError, misread)
     app.add_exception_handler(Unreachable, unreachable)
-    app.add_middleware(Guard, broken=broken, hosts=settings.hosts)
+    app.add_middleware(Guard, broken=broken, refused=refusal, gate=app.state.gate, hosts=settings.hosts)
     return app
 
 
@@ -140,7 +144,20 @@ def is_for_programs(request: Request) -> bool:
 async def refused(request: Request, error: Exception) -> Response:
     """Answers what the house refuses."""
     assert isinstance(error, Refused)
-    return api.refusal(request, error) if is_for_programs(request) else pages.refused_page(request, error)
+    return refusal(request, error)
+
+
+def refusal(request: Request, error: Refused) -> Response:
+    """Says why something is refused; to a program, on a page, or in a sentence where htmx asks too often."""
+    if is_for_programs(request):
+        answer = api.refusal(request, error)
+    elif isinstance(error, TooMany) and wants_fragment(request):
+        answer = PlainTextResponse(told(error, translations_of(request)), 429)
+    else:
+        answer = pages.refused_page(request, error)
+    if isinstance(error, TooMany):
+        answer.headers["retry-after"] = str(error.values["seconds"])
+    return answer
 
 
 async def failed(request: Request, error: Exception) -> Response:

@@ -13,6 +13,7 @@ CLOCKS_APART = 300
 VARIABLE = "SERAI_SECRET"
 SHORTEST_SECRET = 16
 LONGEST_COOKIE = 200
+GONE_ID = "gone~"
 
 Purpose = Literal["join", "carry"]
 
@@ -28,6 +29,16 @@ class Guest:
 def new_id() -> str:
     """Returns an unguessable id for a guest."""
     return secrets.token_urlsafe(12)
+
+
+def gone_id() -> str:
+    """Returns the id that takes the place of a guest who is forgotten; no cookie was ever written for it."""
+    return f"{GONE_ID}{secrets.token_urlsafe(12)}"
+
+
+def is_gone(guest_id: str) -> bool:
+    """Tells whether an id stands for a guest who was forgotten."""
+    return guest_id.startswith(GONE_ID)
 
 
 def new_table_id() -> str:

@@ -15,7 +15,7 @@ from fastapi.responses import Response
 from serai.bots import LADDER
 from serai.rules import games
 from serai.setups import check_game
-from serai.web.guests import Guest
+from serai.web.guests import Guest, is_gone
 from serai.web.plans import PACES, Options, Place, Plan, clean_name
 from serai.web.requests import house_of, language_of, page, translations_of
 from serai.web.store import Listed
@@ -121,6 +121,7 @@ async def home_page(request: Request, guest: Guest | None, wishes: Wishes, compl
         "home.html",
         status=422 if complaint else 200,
         complaint=complaint,
+        known=guest is not None,
         form=wishes,
         games=game_cards(translations_of(request)),
         ladder=ladder(),
@@ -219,7 +220,9 @@ class Lines:
         """Lists what to call each seat; '' if it is open."""
         called = []
         for label, holder in zip(listed.labels, listed.holders, strict=True):
-            if holder.guest is not None:
+            if holder.guest is not None and is_gone(holder.guest):
+                called.append(self.translations.gettext("Somebody who left"))
+            elif holder.guest is not None:
                 called.append(label if label and holder.guest == listed.maker else holder.name or NAMELESS)
             else:
                 called.append((holder.bot or "").capitalize())

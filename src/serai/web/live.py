@@ -3,7 +3,8 @@
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -11,6 +12,7 @@ from serai.record import result, used_components
 from serai.web.plans import Event, Row
 from serai.web.refusals import NoSuchTable, OtherComponents, Refused
 from serai.web.store import Standing, Store
+from serai.web.store.news import REWRITTEN
 from serai.web.tables import Table
 
 LOG = logging.getLogger("serai.live")
@@ -62,9 +64,20 @@ class LiveTables:
         """Lets something happen at a table, one thing at a time, also if who asked does not wait for it."""
         return await asyncio.shield(asyncio.create_task(self._changed(table_id, happens, alive)))
 
+    @asynccontextmanager
+    async def apart(self, table_id: str) -> AsyncIterator[None]:
+        """Lets nothing happen at a table meanwhile, and reads it anew from the store afterwards."""
+        async with self._lock(table_id):
+            try:
+                yield
+            finally:
+                self._tables.pop(table_id, None)
+
     def hear(self, table_id: str, number: int) -> None:
-        """Hears from another server that a table has an event of some number."""
-        if table_id not in self._tables:
+        """Hears from another server that a table has an event of some number, or by 0 that it was rewritten."""
+        if number == REWRITTEN:
+            self._tables.pop(table_id, None)
+        elif table_id not in self._tables:
             for listener in self.listeners:
                 listener(table_id, number)
         elif self._tables[table_id].number < number:

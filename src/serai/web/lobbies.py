@@ -18,8 +18,10 @@ from serai.web.refusals import BadName, NotYourSeat, Refused
 from serai.web.requests import (
     back_to,
     guest_of,
+    here_of,
     house_of,
     language_of,
+    names_of,
     page,
     player_of,
     some_guest,
@@ -52,7 +54,7 @@ async def lobby(
 ) -> Response:
     """Shows who has sat down and whom the table waits for; with `whole` false only the main part."""
     translations = translations_of(request)
-    names = await house_of(request).names(table)
+    names = await names_of(request, table)
     sitters = table.sitters(names, guest.id if guest else None)
     maker = guest is not None and guest.id == table.maker
     mine = table.mine(guest.id if guest else None)
@@ -61,6 +63,7 @@ async def lobby(
         "lobby.html",
         language_of(request),
         theme=theme_of(request),
+        here=here_of(request),
         whole=whole,
         table=table.id,
         number=table.number,

@@ -1,13 +1,12 @@
 """Pages for people around the tables: home, invitations, waiting for friends, languages and themes, errors."""
 
 from typing import Annotated
-from urllib.parse import urlsplit
 
 from fastapi import APIRouter, Form, Request
 from fastapi.responses import RedirectResponse, Response
 
 from serai.version import VERSION
-from serai.web import guests, lobbies, rendering, reviews
+from serai.web import farewells, guests, lobbies, rendering, reviews
 from serai.web.homes import Wishes, home_page
 from serai.web.lobbies import agreed, lobby, named_guest
 from serai.web.refusals import BadName, NoSuchTable, Refused, WrongLink
@@ -17,7 +16,9 @@ from serai.web.requests import (
     give_cookie,
     guest_of,
     house_of,
+    open_table,
     page,
+    take_cookie,
     told,
     translations_of,
 )
@@ -28,6 +29,7 @@ from serai.web.words import Words
 __all__ = ["error_page", "finished", "lobby", "refused_page", "router"]
 
 A_YEAR = 365 * 24 * 60 * 60
+PAGE_STATUS = {"wrong_link": 403, "too_many": 429}
 
 router = APIRouter()
 router.include_router(lobbies.router)
@@ -53,7 +55,7 @@ async def create(request: Request) -> Response:
         return await home_page(request, await guest_of(request), wishes, str(error))
     except BadName as error:
         return await home_page(request, await guest_of(request), wishes, told(error, translations_of(request)))
-    return back_to(f"/table/{(await house_of(request).create(guest, plan)).id}")
+    return back_to(f"/table/{(await open_table(request, guest, plan)).id}")
 
 
 @router.get("/join/{table_id}/{seat}/{token}")
@@ -128,28 +130,55 @@ async def about(request: Request) -> Response:
     return page(request, "about.html", version=VERSION)
 
 
+@router.get("/me")
+async def my_data(request: Request) -> Response:
+    """Shows what the house knows of who asks, and how it is deleted."""
+    guest = await guest_of(request)
+    lists = await house_of(request).lists(guest)
+    return page(request, "my_data.html", guest=guest, going_on=len(lists.running), finished=len(lists.finished))
+
+
+@router.post("/me/delete")
+async def delete_me(request: Request, sure: Annotated[str, Form()] = "") -> Response:
+    """Deletes name and games of who asks and means it; a cookie that nobody knows is only taken away."""
+    guest = await guest_of(request)
+    if guest is not None and sure == "1":
+        await farewells.forget(house_of(request), guest)
+    if guest is None or sure == "1":
+        take_cookie(request)
+    return back_to("/me")
+
+
 @router.post("/language")
-async def choose_language(request: Request, language: Annotated[str, Form()] = "") -> Response:
+async def choose_language(
+    request: Request, language: Annotated[str, Form()] = "", back: Annotated[str, Form()] = ""
+) -> Response:
     """Remembers a language."""
-    return remembered(request, "language", language if language in rendering.LANGUAGES else None)
+    return remembered(request, "language", language if language in rendering.LANGUAGES else None, back)
 
 
 @router.post("/theme")
-async def choose_theme(request: Request, theme: Annotated[str, Form()] = "") -> Response:
+async def choose_theme(
+    request: Request, theme: Annotated[str, Form()] = "", back: Annotated[str, Form()] = ""
+) -> Response:
     """Remembers a theme."""
-    return remembered(request, "theme", theme if theme in THEMES else None)
+    return remembered(request, "theme", theme if theme in THEMES else None, back)
 
 
-def remembered(request: Request, name: str, value: str | None) -> RedirectResponse:
+def remembered(request: Request, name: str, value: str | None, back: str) -> RedirectResponse:
     """Sets a cookie, or takes it away, and goes back to where the choice was made."""
-    came = urlsplit(request.headers.get("referer", ""))
-    here = came.netloc == request.headers.get("host") and came.path.startswith("/") and not came.path.startswith("//")
-    answer = back_to(f"{came.path}?{came.query}" if here and came.query else came.path if here else "/")
+    answer = back_to(back if is_ours(back) else "/")
     if value is None:
         answer.delete_cookie(name)
     else:
         answer.set_cookie(name, value, max_age=A_YEAR, samesite="lax", secure=request.url.scheme == "https")
     return answer
+
+
+def is_ours(address: str) -> bool:
+    """Tells whether an address is a page of this house: two slashes would name another host."""
+    plain = address.isascii() and address.isprintable() and "\\" not in address
+    return plain and address.startswith("/") and not address.startswith("//")
 
 
 def error_page(request: Request, status: int) -> Response:
@@ -173,5 +202,5 @@ def refused_page(request: Request, error: Refused) -> Response:
     if isinstance(error, NoSuchTable):
         return error_page(request, 404)
     translations = translations_of(request)
-    heading, status = translations.gettext("That cannot be done"), 403 if isinstance(error, WrongLink) else 409
+    heading, status = translations.gettext("That cannot be done"), PAGE_STATUS.get(error.code, 409)
     return page(request, "error.html", status, heading=heading, text=told(error, translations), again="")

@@ -214,3 +214,17 @@ class BadPlan(Refused):
 
     code = "bad_plan"
     text = _("Such a table cannot be made: %(why)s.")
+
+
+class TooMany(Refused):
+    """Somebody asks for more than a client may; it is granted again after some seconds."""
+
+    code = "too_many"
+    text = _("That was a lot at once. Please wait a moment and try again.")
+
+
+class TooManyTables(Refused):
+    """The guest has as many tables as one may have at a time."""
+
+    code = "too_many_tables"
+    text = _("You have %(most)s tables going on already: finish a game or close a table first.")

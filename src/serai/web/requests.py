@@ -1,55 +1,24 @@
-"""What all routes share: who asks and in which language, what a request must look like, which headers an answer has."""
+"""What all routes share: who asks and in which language, who may look at a table, and how much one may ask for."""
 
-import logging
 import time
-from collections.abc import Callable, Collection
 from gettext import NullTranslations
-from ipaddress import ip_address
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlsplit
 
 from fastapi import Request
-from fastapi.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
-from starlette.datastructures import Headers, MutableHeaders
-from starlette.exceptions import HTTPException
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from fastapi.responses import HTMLResponse, RedirectResponse
 
 from serai.web import guests, rendering
 from serai.web.guests import Guest
-from serai.web.refusals import NotYourSeat, NoWatching, Refused
+from serai.web.limits import Client, Gate, Kind, network
+from serai.web.refusals import NotYourSeat, NoWatching, Refused, TooManyTables
 
 if TYPE_CHECKING:
     from serai.web.house import House
+    from serai.web.plans import Plan
     from serai.web.tables import Table
 
-LOG = logging.getLogger("serai.web")
 COOKIE = "guest"
 THEMES = ("light", "dark")
-LARGEST_BODY = 64 * 1024
-LARGEST_UPLOAD = 4_200_000
-READING = ("GET", "HEAD", "OPTIONS")
-HEADERS = {
-    # Sharing the address within the site only keeps the Origin header of plain forms, which `no-referrer` would null.
-    "referrer-policy": "same-origin",
-    "x-content-type-options": "nosniff",
-    "cross-origin-opener-policy": "same-origin",
-    "cross-origin-resource-policy": "same-origin",
-    "content-security-policy": "; ".join(
-        [
-            "default-src 'none'",
-            "script-src 'self'",
-            "style-src 'self'",
-            "style-src-attr 'unsafe-inline'",
-            "img-src 'self' data:",
-            "font-src 'self'",
-            "connect-src 'self'",
-            "manifest-src 'self'",
-            "form-action 'self'",
-            "base-uri 'none'",
-            "frame-ancestors 'none'",
-        ]
-    ),
-}
 
 
 def house_of(request: Request) -> "House":
@@ -95,26 +64,76 @@ def told(refused: Refused, translations: NullTranslations) -> str:
 
 def page(request: Request, template: str, status: int = 200, **context: Any) -> HTMLResponse:
     """Renders a page in the language and theme of who asks."""
-    text = rendering.render(template, language_of(request), theme=theme_of(request), **context)
-    return HTMLResponse(text, status)
+    given = {"theme": theme_of(request), "here": here_of(request), **context}
+    return HTMLResponse(rendering.render(template, language_of(request), **given), status)
+
+
+def here_of(request: Request) -> str:
+    """Returns the address at which a page can be asked for again, for forms that come back to it."""
+    path, query = request.url.path, request.url.query
+    if request.method == "GET":
+        return f"{path}?{query}" if query else path
+    return "/".join(path.split("/")[:3]) if path.startswith("/table/") else "/"
+
+
+async def names_of(request: Request, table: "Table") -> dict[str, str]:
+    """Returns the names of the guests at a table by id, and a word for those who wanted to be forgotten."""
+    gone = {guest: gone_word(request) for guest in table.guests if guests.is_gone(guest)}
+    return {**await house_of(request).names(table), **gone}
+
+
+def gone_word(request: Request) -> str:
+    """Returns what to call guests who wanted to be forgotten."""
+    return translations_of(request).gettext("Somebody who left")
+
+
+def guest_id_of(request: Request) -> str | None:
+    """Returns the id that a cookie or bearer token of ours names; whether there is such a guest is not asked."""
+    kind, _, bearer = request.headers.get("authorization", "").partition(" ")
+    value = bearer.strip() if kind.lower() == "bearer" else request.cookies.get(COOKIE, "")
+    key = getattr(request.app.state, "key", None)
+    return guests.read(key, value, time.time()) if value and key else None
 
 
 async def guest_of(request: Request) -> Guest | None:
     """Returns who asks, by cookie or bearer token; None for somebody new."""
-    kind, _, bearer = request.headers.get("authorization", "").partition(" ")
-    value = bearer.strip() if kind.lower() == "bearer" else request.cookies.get(COOKIE, "")
-    guest_id = guests.read(request.app.state.key, value, time.time()) if value else None
+    guest_id = guest_id_of(request)
     return None if guest_id is None else await house_of(request).guest(guest_id)
 
 
-async def some_guest(request: Request, name: str = "") -> Guest:
-    """Returns who asks; somebody new becomes a guest and gets the cookie with the answer."""
-    known = await guest_of(request)
-    if known is not None:
-        return known
+def client_of(request: Request) -> Client:
+    """Returns who asks as far as limits go."""
+    return Client(network(request.client.host if request.client else ""), guest_id_of(request))
+
+
+def take(request: Request, kind: Kind) -> None:
+    """Counts something that a client may not do without end; raises TooMany."""
+    gate: Gate = request.app.state.gate
+    gate.take(kind, client_of(request))
+
+
+async def new_guest(request: Request, name: str = "") -> Guest:
+    """Makes a guest, whose cookie comes with the answer; an address gets so many a minute."""
+    gate: Gate = request.app.state.gate
+    gate.take("guests", Client(client_of(request).address))
     guest = await house_of(request).new_guest(name)
     give_cookie(request, guest.id)
     return guest
+
+
+async def some_guest(request: Request, name: str = "") -> Guest:
+    """Returns who asks; somebody new becomes a guest."""
+    return await guest_of(request) or await new_guest(request, name)
+
+
+async def open_table(request: Request, guest: Guest, plan: "Plan") -> "Table":
+    """Makes a table for a guest who has not too many; raises TooMany or TooManyTables."""
+    take(request, "tables")
+    house, gate = house_of(request), request.app.state.gate
+    most = gate.limits.going_on
+    if most is not None and len(await house.store.tables_of(guest.id, ("open", "running"), most)) >= most:
+        raise TooManyTables(most=most)
+    return await house.create(guest, plan)
 
 
 async def player_of(request: Request) -> Guest:
@@ -144,6 +163,11 @@ def give_cookie(request: Request, guest_id: str) -> str:
     return value
 
 
+def take_cookie(request: Request) -> None:
+    """Makes the answer to a request take the guest's cookie away."""
+    request.state.cookie = ""
+
+
 def back_to(address: str) -> RedirectResponse:
     """Sends a browser to a page after something was done."""
     return RedirectResponse(address, 303)
@@ -152,105 +176,3 @@ def back_to(address: str) -> RedirectResponse:
 def wants_fragment(request: Request) -> bool:
     """Tells whether htmx asks, which takes a part of the page."""
     return request.headers.get("hx-request") == "true"
-
-
-class Guard:
-    """Stands around the application: who may send what, which headers go out, and a log without anything private."""
-
-    def __init__(self, app: ASGIApp, broken: Callable[[Request], Response], hosts: Collection[str] = ()) -> None:
-        """Knows by which names the server is called, besides its numeric addresses; `*` is any."""
-        self.app, self.broken = app, broken
-        self.hosts = frozenset(host.lower() for host in hosts) | {"localhost"}
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Lets a request through, or refuses it."""
-        if scope["type"] != "http":
-            await self.app(scope, receive, send)
-            return
-        scope.setdefault("state", {})
-        begun, headers, status = time.perf_counter(), Headers(scope=scope), 0
-
-        async def sending(message: Message) -> None:
-            nonlocal status
-            if message["type"] == "http.response.start":
-                status = message["status"]
-                _dress(message, scope)
-            await send(message)
-
-        answer = self._refusal(scope, headers) or self.app
-        try:
-            await answer(scope, _limited(receive, _most(headers)), sending)
-        except Exception:
-            LOG.exception("a fault of ours")
-            if not status:
-                await self.broken(Request(scope))(scope, receive, sending)
-        finally:
-            route = getattr(scope.get("route"), "path", "-")
-            spent = 1000 * (time.perf_counter() - begun)
-            LOG.info("%s %s %d %.0f ms", scope["method"], route, status, spent)
-
-    def _refusal(self, scope: Scope, headers: Headers) -> Response | None:
-        """Says why a request is not let through: a wrong host, a change asked for by another site, a large body."""
-        if scope["path"] in ("/healthz", "/readyz"):
-            return None
-        if not self._is_ours(headers.get("host", "")):
-            return PlainTextResponse("This server is not called so.\n", 421)
-        if scope["method"] not in READING and not _same_origin(headers):
-            return PlainTextResponse("Another site may not do this for you.\n", 403)
-        length = headers.get("content-length", "0")
-        if not (length.isascii() and length.isdigit()) or int(length) > _most(headers):
-            return PlainTextResponse("This is too large.\n", 413)
-        return None
-
-    def _is_ours(self, host: str) -> bool:
-        """Tells whether a request is meant for this server; a name that another site rebound to it is not."""
-        name = (urlsplit(f"//{host}").hostname or "") if host.isascii() and "/" not in host else ""
-        if "*" in self.hosts or name in self.hosts:
-            return True
-        try:
-            return bool(ip_address(name))
-        except ValueError:
-            return False
-
-
-def _same_origin(headers: Headers) -> bool:
-    """Tells whether a change comes from our own pages, or from a program that is no browser."""
-    site, origin = headers.get("sec-fetch-site"), headers.get("origin")
-    if site is not None:
-        return site in ("same-origin", "none")
-    return origin is None or urlsplit(origin).netloc == headers.get("host")
-
-
-def _most(headers: Headers) -> int:
-    """Returns how large the body of a request may be; files come as multipart."""
-    is_upload = headers.get("content-type", "").startswith("multipart/form-data")
-    return LARGEST_UPLOAD if is_upload else LARGEST_BODY
-
-
-def _limited(receive: Receive, most: int) -> Receive:
-    """Counts what is received, for bodies that do not say how large they are."""
-    seen = 0
-
-    async def receiving() -> Message:
-        nonlocal seen
-        message = await receive()
-        seen += len(message.get("body", b""))
-        if seen > most:
-            raise HTTPException(413, "This is too large.")
-        return message
-
-    return receiving
-
-
-def _dress(message: Message, scope: Scope) -> None:
-    """Adds the headers that every answer has, and the cookie of a new guest."""
-    headers = MutableHeaders(scope=message)
-    for name, value in HEADERS.items():
-        headers.setdefault(name, value)
-    if not scope["path"].startswith("/static/"):
-        headers.setdefault("cache-control", "no-store")
-    if (value := scope["state"].get("cookie")) is not None:
-        secure = "; Secure" if scope.get("scheme") == "https" else ""
-        headers.append(
-            "set-cookie", f"{COOKIE}={value}; Path=/; Max-Age={guests.MAX_AGE}; HttpOnly; SameSite=Lax{secure}"
-        )

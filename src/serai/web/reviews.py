@@ -16,7 +16,18 @@ from serai.web.guests import Guest
 from serai.web.lobbies import public_address
 from serai.web.plans import Place, Plan
 from serai.web.refusals import NotYourSeat
-from serai.web.requests import back_to, house_of, language_of, looked_at, page, theme_of, translations_of
+from serai.web.requests import (
+    back_to,
+    here_of,
+    language_of,
+    looked_at,
+    names_of,
+    open_table,
+    page,
+    take,
+    theme_of,
+    translations_of,
+)
 from serai.web.scene import Scene, Sitter
 from serai.web.tables import Table
 from serai.web.uploads import TookTooLong, Uploads
@@ -52,7 +63,7 @@ async def finished(request: Request, table: Table, guest: Guest | None) -> Respo
     if table.game is None or not table.over:
         raise HTTPException(404)
     here = f"/table/{table.id}"
-    sitters = table.sitters(await house_of(request).names(table), guest.id if guest else None)
+    sitters = table.sitters(await names_of(request, table), guest.id if guest else None)
     again = f"{here}/again" if any(sitter.mine for sitter in sitters) or (guest and guest.id == table.maker) else ""
     links = Links(f"{here}/replay", f"{public_address(request)}{here}", again, f"{here}/record.json", f"{here}/log.txt")
     return result_page(request, table.game, sitters, links)
@@ -157,7 +168,9 @@ def replay_page(
     view = {**then.view(0), "legal": [], "names": [sitter.name for sitter in sitters]}
     scene = Scene("replay", 0, view, None, tuple(sitters), tuple(then.steps()), fresh=min(1, step))
     replay = Replay(f"{address}?step=", step, last, then.round, back)
-    return HTMLResponse(rendering.table_page(scene, language_of(request), theme=theme_of(request), replay=replay))
+    here = here_of(request)
+    text = rendering.table_page(scene, language_of(request), theme=theme_of(request), replay=replay, here=here)
+    return HTMLResponse(text)
 
 
 async def over(request: Request, table_id: str) -> tuple[Table, Game, Guest | None]:
@@ -172,7 +185,7 @@ async def over(request: Request, table_id: str) -> tuple[Table, Game, Guest | No
 async def replay(request: Request, table_id: str, step: int = 0) -> Response:
     """Replays a finished game."""
     table, game, guest = await over(request, table_id)
-    sitters = table.sitters(await house_of(request).names(table), guest.id if guest else None)
+    sitters = table.sitters(await names_of(request, table), guest.id if guest else None)
     return replay_page(request, game, sitters, f"/table/{table_id}/replay", f"/table/{table_id}", step)
 
 
@@ -180,7 +193,7 @@ async def replay(request: Request, table_id: str, step: int = 0) -> Response:
 async def record(request: Request, table_id: str) -> Response:
     """Sends the record of a finished game."""
     table, game, _ = await over(request, table_id)
-    names = await house_of(request).names(table)
+    names = await names_of(request, table)
     text = await asyncio.to_thread(table.record, names)
     return download(text, f"serai-{game.name}-{table_id}.json", "application/json")
 
@@ -189,7 +202,7 @@ async def record(request: Request, table_id: str) -> Response:
 async def log(request: Request, table_id: str) -> Response:
     """Sends the log of a finished game in the notation."""
     table, game, _ = await over(request, table_id)
-    names = table.names(await house_of(request).names(table))
+    names = table.names(await names_of(request, table))
     return download(log_text(game, names), f"serai-{game.name}-{table_id}.txt", "text/plain; charset=utf-8")
 
 
@@ -219,7 +232,7 @@ async def again(request: Request, table_id: str) -> Response:
     table, _, guest = await over(request, table_id)
     if guest is None or (guest.id not in table.guests and guest.id != table.maker):
         raise NotYourSeat
-    new = await house_of(request).create(guest, same_again(table, guest))
+    new = await open_table(request, guest, same_again(table, guest))
     return back_to(f"/table/{new.id}")
 
 
@@ -255,6 +268,7 @@ async def upload_form(request: Request) -> Response:
 async def upload(request: Request, record: UploadFile) -> Response:
     """Checks a record and shows its replay."""
     _ = translations_of(request).gettext
+    take(request, "uploads")
     try:
         name = await uploads_of(request).add(await record.read())
     except BadRecord as error:

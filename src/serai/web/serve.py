@@ -11,6 +11,7 @@ import threading
 import time
 import webbrowser
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import cast
@@ -23,9 +24,12 @@ from sqlalchemy.exc import ArgumentError
 from serai.game import Game
 from serai.rules import games
 from serai.web.app import Settings, create_app, house_key
+from serai.web.limits import read_limits
+from serai.web.patience import Impatient
 from serai.web.store import BadBackup, DatabaseTooNew, Store, Unreachable, sqlite_url
 from serai.web.store import backup as copy_database
 from serai.web.store import restore as restore_database
+from serai.web.store.engines import sqlite_path
 from serai.web.streams import Hub
 from serai.web.words import TITLES
 
@@ -52,6 +56,8 @@ class Wishes:
     browser: bool = True
     names: tuple[str, ...] = ()
     log: bool = False
+    limits: tuple[str, ...] = ()
+    proxy: str | None = None
 
 
 def data_folder(data: Path | None) -> Path:
@@ -81,6 +87,7 @@ def prepare(wishes: Wishes) -> Settings:
     url = database_of(wishes.database, wishes.data)
     if wishes.database is None:
         check_folder(folder)
+    keep_private(url)
     try:
         asyncio.run(_try(url, folder))
     except DatabaseTooNew as error:
@@ -92,7 +99,7 @@ def prepare(wishes: Wishes) -> Settings:
             f"cannot open the database of --database ({reason(error)}); is it running, and yours?"
         ) from None
     hosts = (*wishes.names, *(own_names() if wishes.lan else ()))
-    return Settings(url, folder, wishes.workers, hosts)
+    return Settings(url, folder, wishes.workers, hosts, read_limits(wishes.limits))
 
 
 async def _try(url: str, folder: Path) -> None:
@@ -109,6 +116,14 @@ def reason(error: Exception) -> str:
     said = error.__cause__ or error
     told = getattr(said, "orig", None) or said
     return (str(told).splitlines() or [""])[0][:200] or type(told).__name__
+
+
+def keep_private(url: str) -> None:
+    """Makes a new SQLite file one that only its owner may read: it holds the decks of running games."""
+    path = sqlite_path(url)
+    if path is not None and not path.exists():
+        with suppress(OSError):
+            os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
 
 
 def back_up(file: Path, database: str | None, data: Path | None) -> None:
@@ -130,7 +145,7 @@ def put_back(file: Path, database: str | None, data: Path | None, force: bool) -
 def check_folder(folder: Path) -> None:
     """Sees that the data folder is there and can be written to."""
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder):
             return
     except OSError as error:
@@ -198,6 +213,10 @@ class Server(uvicorn.Server):
                 log_config=None,
                 access_log=False,
                 server_header=False,
+                http=Impatient,
+                ws="none",
+                proxy_headers=wishes.proxy is not None,
+                forwarded_allow_ips=wishes.proxy,
                 timeout_graceful_shutdown=GRACE_SECONDS,
             )
         )

@@ -2,23 +2,30 @@
 
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import suppress
 from dataclasses import dataclass
 
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, Response, StreamingResponse
 from starlette.exceptions import HTTPException
+from starlette.types import Receive, Scope, Send
 
 from serai.bots import Explanation
 from serai.web import pages, rendering, streams
 from serai.web.guests import Guest
 from serai.web.house import House
+from serai.web.limits import SOON
 from serai.web.refusals import NoHintNow, NoHints, NotYourTurn, Refused, Stale
 from serai.web.requests import (
     back_to,
+    client_of,
+    here_of,
     house_of,
     language_of,
     looked_at,
+    names_of,
     player_of,
+    take,
     theme_of,
     told,
     translations_of,
@@ -89,7 +96,7 @@ async def board(request: Request, table_id: str, seen: int | None = None) -> Res
 async def stream(request: Request, table_id: str, after: int = 0) -> StreamingResponse:
     """Says whenever the table has changed."""
     table, guest = await looked_at(request, table_id)
-    return event_stream(request, watched(request, table, guest, streams.resumed(request.headers, after)))
+    return Stream(request, watched(request, table, guest, streams.resumed(request.headers, after)))
 
 
 async def watched(request: Request, table: Table, guest: Guest | None, after: int) -> AsyncIterator[bytes]:
@@ -108,12 +115,28 @@ async def watched(request: Request, table: Table, guest: Guest | None, after: in
         absent = found
 
 
-def event_stream(request: Request, content: AsyncIterator[bytes]) -> StreamingResponse:
-    """Answers with server-sent events, which no proxy may hold back; not more than the server can bear."""
-    if request.app.state.hub.full:
-        raise HTTPException(503, "There are too many streams.", {"retry-after": "10"})
-    headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
-    return StreamingResponse(content, media_type="text/event-stream", headers=headers)
+class Stream(StreamingResponse):
+    """Server-sent events, which no proxy may hold back; no more than the server can bear and a client may have."""
+
+    def __init__(self, request: Request, content: AsyncIterator[bytes]) -> None:
+        """Remembers who listens."""
+        headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
+        super().__init__(ended(content), media_type="text/event-stream", headers=headers)
+        self._state, self._client = request.app.state, client_of(request)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Streams until the listener goes away."""
+        if self._state.hub.full:
+            raise HTTPException(503, "There are too many streams.", {"retry-after": str(SOON)})
+        with self._state.gate.streaming(self._client):
+            await super().__call__(scope, receive, send)
+
+
+async def ended(content: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
+    """Lets a stream end when its table is no longer there."""
+    with suppress(Refused):
+        async for piece in content:
+            yield piece
 
 
 @router.post("/table/{table_id}/decide")
@@ -194,6 +217,7 @@ async def hint(request: Request, table_id: str) -> Response:
     form = await read_form(request)
     table, guest = await looked_at(request, table_id)
     try:
+        take(request, "hints")
         advice, message = await hint_for(table, await player_of(request), request.app.state.thinking, form), None
     except Refused as error:
         advice, message = None, told(error, translations_of(request))
@@ -248,9 +272,10 @@ async def drawn(
     advice: Explanation | None = None,
 ) -> HTMLResponse:
     """Draws a table that has begun for who looks at it."""
-    house = house_of(request)
-    names, looker = await house.names(table), None if guest is None else guest.id
-    await house.may_call_bot(table, guest)
+    names = await names_of(request, table)
+    looker = None if guest is None else guest.id
+    await house_of(request).may_call_bot(table, guest)
     mine = seat if seat == table.decides else None
     scene = table.scene(looker, names, seen, mine, message, advice, time.time())
-    return HTMLResponse(rendering.table_page(scene, language_of(request), whole, theme=theme_of(request)))
+    text = rendering.table_page(scene, language_of(request), whole, theme=theme_of(request), here=here_of(request))
+    return HTMLResponse(text)

@@ -23,7 +23,7 @@
     event.preventDefault();
     const theme = event.submitter.value;
     document.documentElement.dataset.theme = theme;
-    document.cookie = `theme=${theme}; path=/; max-age=31536000; samesite=lax`;
+    document.cookie = `theme=${theme}; path=/; max-age=31536000; samesite=lax${location.protocol === "https:" ? "; secure" : ""}`;
     all(`form.theme .to-${theme === "dark" ? "light" : "dark"}`).forEach(button => button.focus());
   });
 

@@ -57,6 +57,17 @@
     table()?.removeAttribute("aria-busy");
     connection(Boolean(event.detail.xhr?.status));
   });
+  // Who asks too often is told so, in the words of the house.
+  document.addEventListener("htmx:responseError", event => {
+    if (event.detail.xhr.status !== 429) return;
+    const pill = document.createElement("p"), words = document.createElement("span");
+    words.textContent = event.detail.xhr.responseText;
+    pill.append(words);
+    pill.className = "notice";
+    pill.setAttribute("role", "status");
+    document.getElementById("act").append(pill);
+    setTimeout(() => pill.remove(), 5000);
+  });
   // A board that is older than what is shown is not drawn.
   document.addEventListener("htmx:beforeSwap", event => {
     if (event.detail.target?.id !== "table") return;

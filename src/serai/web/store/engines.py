@@ -18,6 +18,7 @@ PRAGMAS = (
     "PRAGMA journal_mode=WAL",
     "PRAGMA synchronous=FULL",
     "PRAGMA foreign_keys=ON",
+    "PRAGMA secure_delete=ON",
     f"PRAGMA busy_timeout={BUSY_SECONDS * 1000}",
 )
 

@@ -16,6 +16,7 @@ from serai.web.store.engines import driver_connection
 
 LOG = logging.getLogger("serai.news")
 CHANNEL = "serai"
+REWRITTEN = 0
 SIGN_OF_LIFE = 5.0
 FIRST_PAUSE, LONGEST_PAUSE = 0.1, 5.0
 

@@ -25,7 +25,7 @@ from serai.web.store.schema import meta as meta_table
 from serai.web.store.schema import seats as seats_table
 from serai.web.store.schema import tables as tables_table
 from serai.web.store.upgrades import bring_up_to_date
-from serai.web.store.writing import Writer
+from serai.web.store.writing import Do, Result, Writer
 
 MOST_LISTED = 100
 
@@ -96,6 +96,10 @@ class Store:
     def commits(self) -> int:
         """How many transactions have been stored since the store was opened."""
         return self._writer.commits
+
+    async def write(self, do: Do[Result]) -> Result:
+        """Does something in a transaction, in turn with all else that is written."""
+        return await self._writer.write(do)
 
     async def ready(self) -> bool:
         """Tells whether the database answers."""

@@ -1,0 +1,54 @@
+"""The operations and models of the API on one page."""
+
+import json
+from typing import Any
+
+from fastapi import APIRouter, Request
+from fastapi.responses import Response
+
+from serai.web.requests import page
+
+ABOUT = """A table for the Century board games, open to programs. Decisions and cards are written in the notation.
+
+Make a guest first (`POST /api/guest`) and send its token as `Authorization: Bearer TOKEN`; browsers may use the cookie.
+A decision names the last event that you have seen: two answers to one question are never both stored.
+Nobody sees the seed or the order of the decks before the game is over."""
+
+router = APIRouter()
+
+
+@router.get("/docs", include_in_schema=False)
+async def docs(request: Request) -> Response:
+    """Shows the operations of the API, without anything from outside."""
+    schema = request.app.openapi()
+    operations = [
+        {"method": method.upper(), "path": path, **operation}
+        for path, methods in schema["paths"].items()
+        for method, operation in methods.items()
+    ]
+    return page(request, "api_docs.html", about=ABOUT.split("\n\n"), operations=operations, schemas=_schemas(schema))
+
+
+def _schemas(schema: dict[str, Any]) -> dict[str, dict[str, Any]]:
+    """Lists the models of the API with their fields as text."""
+    return {
+        name: {
+            "text": model.get("description", ""),
+            "fields": {key: _kind(of) for key, of in model["properties"].items()},
+        }
+        for name, model in schema["components"]["schemas"].items()
+        if "properties" in model and not name.startswith("HTTP") and name != "ValidationError"
+    }
+
+
+def _kind(field: dict[str, Any]) -> str:
+    """Tells the kind of a field in a word or two."""
+    if "$ref" in field:
+        return str(field["$ref"]).rpartition("/")[2]
+    if "anyOf" in field:
+        return " | ".join(_kind(part) for part in field["anyOf"])
+    if "enum" in field:
+        return " | ".join(json.dumps(value) for value in field["enum"])
+    if field.get("type") == "array" and "items" in field:
+        return f"[{_kind(field['items'])}]"
+    return str(field.get("type", "object"))

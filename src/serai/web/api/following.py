@@ -1,0 +1,64 @@
+"""What happened at a table: events as a list and as a stream, and the record of a finished game."""
+
+import json
+from collections.abc import AsyncIterator
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Request
+from fastapi.responses import Response, StreamingResponse
+
+from serai.web import streams
+from serai.web.api.models import LARGEST, EventTold
+from serai.web.events import told_events
+from serai.web.refusals import NoRecordYet
+from serai.web.requests import house_of, looked_at, names_of
+from serai.web.table_pages import Stream
+from serai.web.tables import Table
+
+router = APIRouter()
+
+
+@router.get("/tables/{table_id}/events", summary="What happened")
+async def events(
+    request: Request, table_id: str, after: Annotated[int, Query(ge=0, le=LARGEST)] = 0
+) -> list[EventTold]:
+    """Lists the events after a number, as everybody may know them."""
+    found, _ = await looked_at(request, table_id)
+    return [EventTold(**event) for event in await told_events(house_of(request).store, found, after)]
+
+
+@router.get(
+    "/tables/{table_id}/stream",
+    summary="What happens, as it happens",
+    response_class=StreamingResponse,
+    responses={200: {"content": {"text/event-stream": {}}, "description": "Server-sent events"}},
+)
+async def stream(
+    request: Request, table_id: str, after: Annotated[int, Query(ge=0, le=LARGEST)] = 0
+) -> StreamingResponse:
+    """Sends each event with its number as id and its kind as name; resumes after `Last-Event-ID` or `after`."""
+    found, _ = await looked_at(request, table_id)
+    return Stream(request, _streamed(request, found, streams.resumed(request.headers, after)))
+
+
+async def _streamed(request: Request, found: Table, after: int) -> AsyncIterator[bytes]:
+    """Sends events as they are stored."""
+    keeper = house_of(request)
+    yield streams.RETRY
+    async for number in request.app.state.hub.numbers(found.id, after, found.number):
+        if not number:
+            yield streams.COMMENT
+            continue
+        now = await keeper.table(found.id)
+        for event in await told_events(keeper.store, now, after):
+            yield streams.message(event["number"], event["kind"], json.dumps(event))
+            after = event["number"]
+
+
+@router.get("/tables/{table_id}/record", summary="The record of a finished game")
+async def record(request: Request, table_id: str) -> Response:
+    """Returns the record, which holds the seed and is therefore given out only when the game is over."""
+    found, _ = await looked_at(request, table_id)
+    if not found.over:
+        raise NoRecordYet
+    return Response(found.record(await names_of(request, found)), media_type="application/json")

@@ -1,0 +1,232 @@
+"""What programs send and are told, as JSON."""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from serai.bots import LADDER
+from serai.rules.games import GAMES
+from serai.web.checks import MOST_DECISIONS
+from serai.web.plans import LONGEST_NAME, LONGEST_WAIT
+
+LONGEST_DECISION = 80
+LONGEST_TOKEN = 100
+MOST_SEATS = 5
+LARGEST = 2**31 - 1
+
+Name = Annotated[str, Field(max_length=4 * LONGEST_NAME)]
+Number = Annotated[int, Field(ge=0, le=LARGEST)]
+Seat = Annotated[int | None, Field(ge=0, lt=MOST_SEATS)]
+
+
+class Misread(BaseModel):
+    """What is wrong with one part of a request."""
+
+    where: list[str]
+    text: str
+
+
+class Fault(BaseModel):
+    """Why something was not done; `faults` tells of a request that was not as it should be."""
+
+    code: str
+    text: str
+    faults: list[Misread] = []
+
+
+class Sent(BaseModel):
+    """What a program sends; fields that we do not know are refused."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class Naming(Sent):
+    """The name of a guest."""
+
+    name: Name = ""
+
+
+class PlaceSent(Sent):
+    """Whom the maker wants at a place."""
+
+    kind: Literal["me", "friend", "bot"]
+    bot: Annotated[str | None, Field(max_length=40, json_schema_extra={"enum": [*LADDER, None]})] = None
+    name: Annotated[str | None, Field(max_length=4 * LONGEST_NAME)] = None
+
+
+class OptionsSent(Sent):
+    """What the maker of a table chooses."""
+
+    pace: Literal["instant", "brisk", "calm"] = "brisk"
+    hints: bool = True
+    watch: bool = True
+    listed: bool = False
+    absent_minutes: Annotated[float, Field(gt=0, le=LONGEST_WAIT)] = 3
+    rounds: Annotated[int | None, Field(ge=1, le=LARGEST)] = None
+
+
+class PlanSent(Sent):
+    """A table to be made."""
+
+    game: Annotated[str, Field(max_length=40, json_schema_extra={"enum": list(GAMES)})]
+    places: Annotated[list[PlaceSent], Field(min_length=1, max_length=MOST_SEATS)]
+    options: OptionsSent = OptionsSent()
+
+
+class Joining(Sent):
+    """The seat to take, and the token of its link unless the table is open to the house."""
+
+    seat: Annotated[int, Field(ge=0, lt=MOST_SEATS)]
+    token: Annotated[str | None, Field(max_length=LONGEST_TOKEN)] = None
+
+
+class Deciding(Sent):
+    """Decisions in the notation, stored all or none; `seen` is the last event that you know."""
+
+    decisions: Annotated[
+        list[Annotated[str, Field(max_length=LONGEST_DECISION)]], Field(min_length=1, max_length=MOST_DECISIONS)
+    ]
+    seen: Number
+    seat: Seat = None
+
+
+class Seeing(Sent):
+    """The last event that you know, and which of your seats is meant if you have several."""
+
+    seen: Number
+    seat: Seat = None
+
+
+class Answering(Sent):
+    """Whether you agree to a takeback."""
+
+    yes: bool
+    seen: Number
+
+
+class Calling(Sent):
+    """The seat that a bot shall have."""
+
+    seat: Annotated[int, Field(ge=0, lt=MOST_SEATS)]
+    bot: Annotated[str, Field(max_length=40, json_schema_extra={"enum": list(LADDER)})] = "trader"
+
+
+class GuestTold(BaseModel):
+    """A guest; the token is the key to all of the guest's seats."""
+
+    name: str
+    token: str
+
+
+class GameTold(BaseModel):
+    """A game that can be played."""
+
+    game: str
+    players: tuple[int, int]
+
+
+class HouseTold(BaseModel):
+    """What there is: games with their numbers of players, bots from weak to strong."""
+
+    games: list[GameTold]
+    bots: dict[str, str]
+
+
+class SitterTold(BaseModel):
+    """Who sits at a seat."""
+
+    seat: int
+    name: str
+    kind: Literal["guest", "bot", "open"]
+    bot: str | None
+    mine: bool
+    away: bool
+    maker: bool
+
+
+class TableTold(BaseModel):
+    """A table; `joins` are the tokens of open seats by seat, for the eyes of its maker."""
+
+    id: str
+    game: str
+    stage: Literal["open", "running", "over", "closed"]
+    number: int
+    decides: int | None
+    sitters: list[SitterTold]
+    options: OptionsSent
+    joins: dict[int, str]
+
+
+class LineTold(BaseModel):
+    """A table in a list."""
+
+    id: str
+    game: str
+    stage: Literal["open", "running", "over", "closed"]
+    decides: int | None
+    names: list[str | None]
+    result: dict[str, Any] | None
+
+
+class ListsTold(BaseModel):
+    """Your tables, your finished games, and tables that are open to the house."""
+
+    running: list[LineTold]
+    finished: list[LineTold]
+    open: list[LineTold]
+
+
+class TakebackTold(BaseModel):
+    """A wish to go back to the start of a turn."""
+
+    asked_by: int
+    waiting_for: list[int]
+    mine_to_answer: bool
+
+
+class PositionTold(BaseModel):
+    """All that a seat may know; who holds no seat watches from seat 0 with nothing legal."""
+
+    number: int
+    seat: int | None
+    view: dict[str, Any]
+    can_undo: bool
+    can_takeback: bool
+    takeback: TakebackTold | None
+
+
+class LegalTold(BaseModel):
+    """What your seat may decide now; nothing when another seat is asked."""
+
+    number: int
+    seat: int | None
+    legal: list[str]
+
+
+class NumberTold(BaseModel):
+    """The last event of the table after what you did."""
+
+    number: int
+    stage: Literal["open", "running", "over", "closed"]
+
+
+class HintTold(BaseModel):
+    """What `planner` would do, and the points that it expects."""
+
+    number: int
+    turns: list[list[str]]
+    points: float
+
+
+class EventTold(BaseModel):
+    """Something that happened at a table, as everybody may know it."""
+
+    number: int
+    kind: str
+    at: float
+    seat: int | None = None
+    bot: str | None = None
+    decision: str | None = None
+    reveals: list[str] | None = None
+    yes: bool | None = None
+    steps: int | None = None

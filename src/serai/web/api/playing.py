@@ -1,0 +1,146 @@
+"""What programs do at a table: sit down, look, decide, undo, take back, leave."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Body, Query, Request
+
+from serai.web.api.answers import number_told, table_told, takeback_told
+from serai.web.api.models import (
+    MOST_SEATS,
+    Answering,
+    Calling,
+    Deciding,
+    HintTold,
+    Joining,
+    LegalTold,
+    NumberTold,
+    PositionTold,
+    Seat,
+    Seeing,
+    TableTold,
+)
+from serai.web.refusals import NotBegun
+from serai.web.requests import house_of, looked_at, names_of, player_of, take
+from serai.web.table_pages import Form, hint_for
+from serai.web.tables import Table
+
+router = APIRouter()
+
+
+@router.get("/tables/{table_id}", summary="A table")
+async def table(request: Request, table_id: str) -> TableTold:
+    """Tells who sits where and how far the table is."""
+    return await table_told(request, *await looked_at(request, table_id))
+
+
+@router.post("/tables/{table_id}/join", summary="Take a seat")
+async def join(request: Request, table_id: str, sent: Joining) -> TableTold:
+    """Takes an open seat; the last one begins the game."""
+    guest = await player_of(request)
+    return await table_told(request, await house_of(request).sit(table_id, guest, sent.seat, sent.token), guest)
+
+
+@router.get("/tables/{table_id}/position", summary="What my seat sees")
+async def position(
+    request: Request, table_id: str, seat: Annotated[int | None, Query(ge=0, lt=MOST_SEATS)] = None
+) -> PositionTold:
+    """Returns the view of your seat; its fields are told in docs/views."""
+    found, guest = await looked_at(request, table_id)
+    expect_begun(found)
+    scene = found.scene(guest.id if guest else None, await names_of(request, found), seat=seat)
+    return PositionTold(
+        number=scene.number,
+        seat=scene.seat,
+        view=scene.view,
+        can_undo=scene.can_undo,
+        can_takeback=scene.can_takeback,
+        takeback=takeback_told(scene.takeback),
+    )
+
+
+@router.get("/tables/{table_id}/legal", summary="What I may decide")
+async def legal(request: Request, table_id: str) -> LegalTold:
+    """Lists the legal decisions of your seat in the notation."""
+    found, guest = await looked_at(request, table_id)
+    expect_begun(found)
+    mine = found.mine(guest.id) if guest else ()
+    asked = found.game is not None and found.decides in mine
+    texts = found.game.legal() if found.game is not None and asked else []
+    return LegalTold(number=found.number, seat=found.decides if asked else None, legal=texts)
+
+
+@router.post("/tables/{table_id}/decide", summary="Decide")
+async def decide(request: Request, table_id: str, sent: Deciding) -> NumberTold:
+    """Stores decisions of your seat, all or none; answered when they are on the disk."""
+    guest = await player_of(request)
+    return number_told(await house_of(request).decide(table_id, guest, sent.decisions, sent.seen, sent.seat))
+
+
+@router.post("/tables/{table_id}/undo", summary="Undo my last decision")
+async def undo(request: Request, table_id: str, sent: Seeing) -> NumberTold:
+    """Takes your last decision back, if nobody has decided since and it turned nothing up."""
+    guest = await player_of(request)
+    return number_told(await house_of(request).undo(table_id, guest, sent.seen, sent.seat))
+
+
+@router.post("/tables/{table_id}/takeback", summary="Ask for a takeback")
+async def takeback(request: Request, table_id: str, sent: Seeing) -> NumberTold:
+    """Goes back to the start of your last turn, once all other people at the table agree."""
+    guest = await player_of(request)
+    return number_told(await house_of(request).ask_takeback(table_id, guest, sent.seen, sent.seat))
+
+
+@router.post("/tables/{table_id}/takeback/answer", summary="Answer a takeback")
+async def answer(request: Request, table_id: str, sent: Answering) -> NumberTold:
+    """Agrees to a takeback of another, or does not; who asked may withdraw by a no."""
+    guest = await player_of(request)
+    return number_told(await house_of(request).answer_takeback(table_id, guest, sent.yes, sent.seen))
+
+
+@router.post("/tables/{table_id}/hint", summary="A hint")
+async def hint(request: Request, table_id: str, sent: Seeing) -> HintTold:
+    """Tells what `planner` would do in your place."""
+    take(request, "hints")
+    found, _ = await looked_at(request, table_id)
+    form = Form(sent.seen, sent.seat, {})
+    advice = await hint_for(found, await player_of(request), request.app.state.thinking, form)
+    return HintTold(number=found.number, turns=advice.turns, points=advice.points)
+
+
+@router.post("/tables/{table_id}/bot", summary="Give a seat to a bot")
+async def bot(request: Request, table_id: str, sent: Calling) -> NumberTold:
+    """Gives an open seat to a bot, as the maker may, or lets one play for somebody who is absent."""
+    guest, keeper = await player_of(request), house_of(request)
+    if (await keeper.table(table_id)).begun:
+        return number_told(await keeper.call_bot(table_id, guest, sent.seat))
+    return number_told(await keeper.give_to_bot(table_id, guest, sent.seat, sent.bot))
+
+
+@router.post("/tables/{table_id}/back", summary="Come back")
+async def back(request: Request, table_id: str) -> NumberTold:
+    """Takes your seats back from the bots that played them."""
+    return number_told(await house_of(request).back(table_id, await player_of(request)))
+
+
+@router.post("/tables/{table_id}/leave", summary="Leave")
+async def leave(request: Request, table_id: str) -> NumberTold:
+    """Leaves the table; a bot plays on, or the table closes with its last guest."""
+    return number_told(await house_of(request).leave(table_id, await player_of(request)))
+
+
+@router.post("/tables/{table_id}/resign", summary="Resign")
+async def resign(request: Request, table_id: str, seat: Annotated[Seat, Body(embed=True)] = None) -> NumberTold:
+    """Gives your seat up for good; a bot plays on."""
+    return number_told(await house_of(request).resign(table_id, await player_of(request), seat))
+
+
+@router.post("/tables/{table_id}/close", summary="Close the table")
+async def close(request: Request, table_id: str) -> NumberTold:
+    """Closes a table that you made and at which no other people play."""
+    return number_told(await house_of(request).close(table_id, await player_of(request)))
+
+
+def expect_begun(found: Table) -> None:
+    """Refuses what there is only in a game."""
+    if not found.begun:
+        raise NotBegun

@@ -1,0 +1,153 @@
+"""How much one client may ask for: rates, open streams and tables; generous for people, bounded for programs."""
+
+import time
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, fields, replace
+from ipaddress import IPv6Address, ip_address
+from math import ceil
+from typing import Literal
+
+from serai.web.refusals import TooMany
+
+MINUTE = 60.0
+CROWD = 20
+MOST_BUCKETS = 20_000
+NETWORK_BITS = 64
+SOON = 10
+ALL, NONE = "all", "none"
+
+Kind = Literal["reads", "changes", "guests", "tables", "hints", "uploads"]
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What a client may do, None is without limit: so often a minute, or so many streams and tables at a time."""
+
+    reads: int | None = 6000
+    changes: int | None = 1200
+    guests: int | None = 60
+    tables: int | None = 30
+    hints: int | None = 30
+    uploads: int | None = 10
+    streams: int | None = 50
+    going_on: int | None = 100
+
+
+NAMES = tuple(field.name for field in fields(Limits))
+USUAL = Limits()
+UNLIMITED = Limits(*[None] * len(NAMES))
+
+
+def read_limits(texts: Iterable[str], limits: Limits = USUAL) -> Limits:
+    """Reads limits such as `streams=100` or `all=none`, the later ones over the earlier; raises ValueError."""
+    for text in texts:
+        name, _, number = text.partition("=")
+        if name not in (*NAMES, ALL):
+            raise ValueError(f"there is no limit {name!r}; there are: {', '.join(NAMES)}, {ALL}")
+        if number != NONE and not (number.isascii() and number.isdigit() and 0 < int(number[:9]) == int(number)):
+            raise ValueError(f"the limit {text!r} is not understood; write {name}=NUMBER, or {name}={NONE}")
+        value = None if number == NONE else int(number)
+        limits = replace(limits, **dict.fromkeys(NAMES if name == ALL else (name,), value))
+    return limits
+
+
+@dataclass(frozen=True)
+class Client:
+    """Who asks: a guest if there is one, and the address; all guests of an address together are a crowd."""
+
+    address: str
+    guest: str | None = None
+
+    @property
+    def shares(self) -> tuple[tuple[str, int], ...]:
+        """Lists whose allowances are used, each with the number of clients that it is meant for."""
+        if self.guest is None:
+            return ((f"address {self.address}", 1),)
+        return (f"guest {self.guest}", 1), (f"crowd {self.address}", CROWD)
+
+
+def network(host: str) -> str:
+    """Returns the address that counts as one client: of IPv6 the network, since a household has one of its own."""
+    try:
+        address = ip_address(host.partition("%")[0])
+    except ValueError:
+        return host
+    if not isinstance(address, IPv6Address):
+        return str(address)
+    if address.ipv4_mapped is not None:
+        return str(address.ipv4_mapped)
+    bits = 128 - NETWORK_BITS
+    return f"{IPv6Address(int(address) >> bits << bits)}/{NETWORK_BITS}"
+
+
+@dataclass
+class Bucket:
+    """What is left of an allowance; it fills up again within a minute."""
+
+    most: int
+    left: float
+    at: float
+
+    def wait(self, now: float) -> float:
+        """Fills up for the time that has passed; returns the seconds until something can be taken."""
+        self.left = min(float(self.most), self.left + (now - self.at) * self.most / MINUTE)
+        self.at = now
+        return 0.0 if self.left >= 1 else (1 - self.left) * MINUTE / self.most
+
+
+class Gate:
+    """Counts what clients do; knows the clients of the last while and no more of them than it can bear."""
+
+    def __init__(self, limits: Limits, clock: Callable[[], float] = time.monotonic) -> None:
+        """Knows nobody yet."""
+        self.limits = limits
+        self._clock = clock
+        self._buckets: OrderedDict[tuple[str, str], Bucket] = OrderedDict()
+        self._open: Counter[str] = Counter()
+
+    def __len__(self) -> int:
+        """Counts the allowances that are remembered."""
+        return len(self._buckets)
+
+    def take(self, kind: Kind, client: Client) -> None:
+        """Takes one of an allowance; raises TooMany when there is none left."""
+        most = getattr(self.limits, kind)
+        if most is None:
+            return
+        now = self._clock()
+        buckets = [self._bucket(kind, name, many * most, now) for name, many in client.shares]
+        wait = max(bucket.wait(now) for bucket in buckets)
+        if wait:
+            raise TooMany(seconds=ceil(wait))
+        for bucket in buckets:
+            bucket.left -= 1
+
+    def _bucket(self, kind: Kind, name: str, most: int, now: float) -> Bucket:
+        """Finds an allowance, a full one for somebody new; the one that was used least lately is forgotten."""
+        bucket = self._buckets.setdefault((kind, name), Bucket(most, most, now))
+        self._buckets.move_to_end((kind, name))
+        if len(self._buckets) > MOST_BUCKETS:
+            self._buckets.popitem(last=False)
+        return bucket
+
+    @contextmanager
+    def streaming(self, client: Client) -> Iterator[None]:
+        """Holds a stream of a client open; raises TooMany when the client has too many."""
+        most, names = self.limits.streams, [name for name, _ in client.shares]
+        if most is not None and any(self._open[name] >= many * most for name, many in client.shares):
+            raise TooMany(seconds=SOON)
+        self._open.update(names)
+        try:
+            yield
+        finally:
+            self._open.subtract(names)
+            for name in names:
+                if not self._open[name]:
+                    del self._open[name]
+
+    @property
+    def streams(self) -> int:
+        """How many allowances are used by open streams."""
+        return len(self._open)

@@ -1,0 +1,67 @@
+"""The API keeps its word: whatever is sent, the answer is one that the OpenAPI document promises."""
+
+import itertools
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, settings
+from schemathesis.checks import not_a_server_error
+from schemathesis.config import GenerationConfig, ProjectConfig, ProjectsConfig, SchemathesisConfig
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+from serai.web.app import Settings, create_app
+from tests.web.servers import PLANS, Served, served
+
+pytestmark = pytest.mark.compiled
+
+EXAMPLES, SEED = 30, 20_26
+PROMISES = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
+
+config = SchemathesisConfig(
+    seed=SEED,
+    projects=ProjectsConfig(default=ProjectConfig(generation=GenerationConfig(max_examples=EXAMPLES))),
+)
+schema = schemathesis.openapi.from_dict(create_app(Settings("sqlite:///", Path())).openapi(), config=config)
+turn = itertools.count()
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with served(tmp_path_factory.mktemp("data"), "--workers", "1") as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def token(server: Served) -> str:
+    return str(httpx.post(f"{server.address}/api/guest", json={"name": "Ada"}).json()["token"])
+
+
+@pytest.fixture
+def tables(server: Served, token: str) -> list[str]:
+    """Makes a table that runs and one that waits."""
+    waiting = [{"kind": "me"}, {"kind": "friend"}]
+    plans = [{"game": "spice_road", "places": places} for places in (PLANS["spice_road"], waiting)]
+    bearer = {"authorization": f"Bearer {token}"}
+    made = [httpx.post(f"{server.address}/api/tables", json=plan, headers=bearer) for plan in plans]
+    return [answer.json()["id"] for answer in made]
+
+
+@schema.parametrize()
+@settings(suppress_health_check=list(HealthCheck))
+def test_every_answer_is_one_that_was_promised(
+    case: schemathesis.Case[Any], server: Served, token: str, tables: list[str]
+) -> None:
+    if (case.method, case.path) == ("DELETE", "/api/guest"):
+        token = str(httpx.post(f"{server.address}/api/guest", json={}).json()["token"])
+    if "table_id" in case.path_parameters and not case.path.endswith("/stream") and next(turn) % 3:
+        case.path_parameters["table_id"] = tables[next(turn) % len(tables)]
+    headers = {"authorization": f"Bearer {token}"}
+    case.call_and_validate(base_url=server.address, headers=headers, checks=PROMISES, timeout=20)
