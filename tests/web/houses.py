@@ -10,7 +10,7 @@ from typing import Any
 
 from serai.web.guests import Guest
 from serai.web.house import House
-from serai.web.plans import Options, Place, Plan
+from serai.web.plans import Event, Options, Place, Plan
 from serai.web.store import Store, sqlite_url
 from serai.web.tables import Table
 
@@ -109,3 +109,22 @@ def state(table: Table) -> bytes:
     """Returns the bytes of the whole position."""
     assert table.game is not None
     return table.game.state.tobytes()
+
+
+def kinds(events: list[Event]) -> list[str]:
+    """Lists the kinds of events."""
+    return [event.kind for event in events]
+
+
+async def alone(house: House, others: str = "trader", **given: Any) -> tuple[Table, Guest]:
+    """Makes a table of one person and bots, and lets the bots decide until the person is asked."""
+    ada = await house.new_guest("Ada")
+    table = await house.create(ada, plan(f"me {others}", **given))
+    return await until_asked(house, table), ada
+
+
+async def until_asked(house: House, table: Table) -> Table:
+    """Lets bots decide until a person has to."""
+    while table.bot_asked is not None:
+        table = await decide(house, table)
+    return table

@@ -1,0 +1,123 @@
+"""Absent players, leaving, resigning, closing."""
+
+import pytest
+
+from serai.bots import LADDER
+from serai.web import refusals
+from serai.web.house import STAND_IN, House
+from tests.web.houses import in_house, kinds, plan, two_people, wait
+
+
+@in_house
+async def test_a_bot_is_called_for_who_is_absent_and_the_holder_may_come_back(house: House) -> None:
+    table, first, second = await two_people(house, absent_minutes=5)
+    wait(house, 299)
+    with pytest.raises(refusals.NotAbsent, match="after 5 minutes"):
+        await house.call_bot(table.id, second, 0)
+    wait(house, 1)
+    with pytest.raises(refusals.NotYourSeat):
+        await house.call_bot(table.id, first, 0)
+    with pytest.raises(refusals.NotYourSeat):
+        await house.call_bot(table.id, await house.new_guest("Cyd"), 0)
+    with pytest.raises(refusals.NotAbsent):
+        await house.call_bot(table.id, first, 1)
+    table = await house.call_bot(table.id, second, 0)
+    assert table.bot_asked == (0, STAND_IN)
+    assert STAND_IN in LADDER
+    table = await house.bot_decide(table.id, 0, "play YY", table.number)
+    table = await house.back(table.id, first)
+    assert table.chairs[0].present
+    with pytest.raises(refusals.NotAway):
+        await house.back(table.id, first)
+
+
+@in_house
+async def test_a_sign_of_life_keeps_bots_away(house: House) -> None:
+    table, first, second = await two_people(house)
+    wait(house, 170)
+    house.seen_alive(table, first)
+    wait(house, 20)
+    with pytest.raises(refusals.NotAbsent):
+        await house.call_bot(table.id, second, 0)
+    wait(house, 160)
+    assert (await house.call_bot(table.id, second, 0)).chairs[0].stand_in == STAND_IN
+
+
+@in_house
+async def test_who_has_to_answer_a_takeback_can_be_absent_too(house: House) -> None:
+    table, first, _ = await two_people(house)
+    table = await house.decide(table.id, first, ["play YY"], table.number)
+    start = table.turn_start(0)
+    asked = await house.ask_takeback(table.id, first, table.number)
+    wait(house, 180)
+    table = await house.call_bot(table.id, first, 1)
+    assert (asked.wish is not None, table.wish, table.turn_start(0)) == (True, None, None)
+    assert start == 0
+
+
+@in_house
+async def test_deciding_for_a_seat_that_a_bot_plays_is_coming_back(house: House) -> None:
+    table, first, _ = await two_people(house)
+    table = await house.leave(table.id, first)
+    assert table.bot_asked == (0, STAND_IN)
+    table = await house.decide(table.id, first, ["play YY"], table.number)
+    assert (table.chairs[0].present, table.decides) == (True, 1)
+    assert kinds(await house.store.events(table.id))[-3:] == ["away", "back", "decided"]
+
+
+@in_house
+async def test_leaving_before_the_start_opens_the_seat_again(house: House) -> None:
+    ada, ben = await house.new_guest("Ada"), await house.new_guest("Ben")
+    table = await house.create(ada, plan("me friend friend"))
+    seat = table.open_seats[0]
+    await house.sit(table.id, ben, seat, house.join_token(table.id, seat))
+    table = await house.leave(table.id, ben)
+    assert seat in table.open_seats
+    assert (await house.lists(ben)).running == []
+    with pytest.raises(refusals.NotYourSeat):
+        await house.leave(table.id, ben)
+    table = await house.leave(table.id, ada)
+    assert table.stage == "closed"
+
+
+@in_house
+async def test_a_table_that_all_people_left_is_closed(house: House) -> None:
+    table, first, second = await two_people(house)
+    table = await house.leave(table.id, first)
+    assert (table.stage, table.bot_asked) == ("running", (0, STAND_IN))
+    table = await house.leave(table.id, second)
+    assert (table.stage, table.bot_asked) == ("closed", None)
+    for act in (house.back(table.id, first), house.decide(table.id, first, ["play YY"], table.number)):
+        with pytest.raises(refusals.TableClosed):
+            await act
+
+
+@in_house
+async def test_for_who_resigned_a_bot_plays_on_for_good(house: House) -> None:
+    table, first, second = await two_people(house)
+    table = await house.resign(table.id, first)
+    assert (table.bot_asked, table.mine(first.id)) == ((0, STAND_IN), ())
+    with pytest.raises(refusals.NotAway):
+        await house.back(table.id, first)
+    with pytest.raises(refusals.NotYourSeat):
+        await house.decide(table.id, first, ["play YY"], table.number)
+    assert await house.bot_decide(table.id, 0, "play YY", table.number)
+    assert [listed.id for listed in (await house.lists(first)).running] == [table.id]
+    assert table.must_agree(table.mine(second.id)[0]) == ()
+
+
+@in_house
+async def test_the_maker_closes_a_table_unless_others_play(house: House) -> None:
+    ada = await house.new_guest("Ada")
+    table = await house.create(ada, plan("me friend"))
+    with pytest.raises(refusals.NotMaker):
+        await house.close(table.id, await house.new_guest("Ben"))
+    assert (await house.close(table.id, ada)).stage == "closed"
+    with pytest.raises(refusals.TableClosed):
+        await house.sit(table.id, await house.new_guest("Ben"), table.open_seats[0])
+    running, first, second = await two_people(house)
+    maker, other = (first, second) if running.maker == first.id else (second, first)
+    with pytest.raises(refusals.OthersPlay):
+        await house.close(running.id, maker)
+    await house.resign(running.id, other)
+    assert (await house.close(running.id, maker)).stage == "closed"
