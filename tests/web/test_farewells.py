@@ -20,16 +20,11 @@ from serai.web.store import Store, sqlite_url
 from serai.web.tables import Table
 from tests.web.houses import KEY, Clock, decide, play
 from tests.web.servers import WithApp, client, new_table
+from tests.web.test_sharing import two_servers, until
 
 pytestmark = pytest.mark.compiled
 
 Run = Callable[[Callable[[House], Awaitable[None]]], None]
-
-
-@pytest.fixture
-def database(tmp_path: Path) -> str:
-    """The address of an empty database."""
-    return sqlite_url(tmp_path / "s.db")
 
 
 @asynccontextmanager
@@ -305,3 +300,26 @@ def test_a_cookie_that_nobody_knows_is_only_taken_away(with_app: WithApp) -> Non
                 assert (await browser.delete("/api/guest")).status_code == 403
 
     with_app(test)
+
+
+# Several servers.
+
+
+def test_other_servers_of_the_database_forget_too(postgres_database: str) -> None:
+    async def test(one: House, two: House) -> None:
+        ada, ben = await one.new_guest("Ada"), await one.new_guest("Ben")
+        table = await play(one, await together(one, ada, ben, Place("me", name="Hildegard")), ada, ben)
+        alone = await one.create(ada, plan(ME, Place("me", name="Kunigunde")))
+        assert await names(two, table.id) == ["Ben", "Hildegard"]
+        assert "Kunigunde" in await names(two, alone.id)
+        two.seen_alive(await two.table(alone.id), ada)
+        await forget(one, ada)
+        await until(lambda: table.id not in two.live and alone.id not in two.live)
+        assert await names(two, table.id) == ["Ben", "Guest"]
+        with pytest.raises(NoSuchTable):
+            await two.table(alone.id)
+        two.seen_alive(table, ben)
+        await two.tell_lives()
+        assert list(await one.store.lives(table.id)) == [ben.id]
+
+    two_servers(postgres_database, test)

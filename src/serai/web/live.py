@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from typing import Any
 from weakref import WeakValueDictionary
@@ -76,12 +76,12 @@ class LiveTables:
     def hear(self, table_id: str, number: int) -> None:
         """Hears from another server that a table has an event of some number, or by 0 that it was rewritten."""
         if number == REWRITTEN:
-            self._tables.pop(table_id, None)
+            self._in_background(self._forgotten(table_id))
         elif table_id not in self._tables:
             for listener in self.listeners:
                 listener(table_id, number)
         elif self._tables[table_id].number < number:
-            self._catch_up(table_id)
+            self._in_background(self._caught_up(table_id))
 
     async def listening(self, hears_all: bool) -> None:
         """Begins or ceases to hear of every change; what was missed before is caught up with."""
@@ -94,11 +94,16 @@ class LiveTables:
         """Waits until all that was heard of has been read."""
         await asyncio.gather(*self._hearing)
 
-    def _catch_up(self, table_id: str) -> None:
-        """Reads the new events of a table in the background."""
-        task = asyncio.create_task(self._caught_up(table_id))
+    def _in_background(self, work: Coroutine[Any, Any, None]) -> None:
+        """Does what follows from news without letting them wait."""
+        task = asyncio.create_task(work)
         self._hearing.add(task)
         task.add_done_callback(self._hearing.discard)
+
+    async def _forgotten(self, table_id: str) -> None:
+        """Drops a table from memory, after what happens at it just now."""
+        async with self.apart(table_id):
+            pass
 
     async def _caught_up(self, table_id: str) -> None:
         """Reads the new events of a table; where that fails, all of it is read when it is looked at next."""

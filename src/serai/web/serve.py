@@ -87,8 +87,8 @@ def prepare(wishes: Wishes) -> Settings:
     url = database_of(wishes.database, wishes.data)
     if wishes.database is None:
         check_folder(folder)
-    keep_private(url)
     try:
+        keep_private(url)
         asyncio.run(_try(url, folder))
     except DatabaseTooNew as error:
         raise CannotServe(str(error)) from None

@@ -67,6 +67,7 @@ async def remove_table(store: Store, table_id: str) -> None:
     """Deletes a table with its events and all else that belongs to it."""
 
     async def do(connection: AsyncConnection) -> None:
+        await connection.execute(select(tables.c.id).where(tables.c.id == table_id).with_for_update())
         for table in of_tables:
             await connection.execute(delete(table).where(table.c.table_id == table_id))
         await connection.execute(delete(tables).where(tables.c.id == table_id))

@@ -177,9 +177,11 @@ class Store:
 
     async def note_lives(self, lives: dict[tuple[str, str], float]) -> None:
         """Stores when guests, by table and id, last gave a sign of life, for the other servers of this database."""
-        if not lives:
+        guests, tables = await self.names([who for _, who in lives]), await self.numbers([where for where, _ in lives])
+        there = {(table, guest): at for (table, guest), at in lives.items() if table in tables and guest in guests}
+        if not there:
             return
-        rows = [{"table_id": table, "guest": guest, "at": at} for (table, guest), at in sorted(lives.items())]
+        rows = [{"table_id": table, "guest": guest, "at": at} for (table, guest), at in sorted(there.items())]
         noting = insert(lives_table).values(rows)
         later = noting.on_conflict_do_update(
             index_elements=["table_id", "guest"],
