@@ -84,7 +84,7 @@ def send(person: Person, table: Table) -> None:
 
 
 def check(game: str, whose: str, page: Page, book: Book, table: Table, play_on: Callable[[], None], seat: int) -> None:
-    """Sees that the median of one of a few rounds is short; a busy machine makes it longer, nothing makes it shorter."""
+    """Sees that the median of one of a few rounds is short; a busy machine only ever makes it longer."""
     page.evaluate(NOTE_FRAMES)
     medians: list[float] = []
     while len(medians) < ROUNDS and not (medians and medians[-1] < MOST_MS):
