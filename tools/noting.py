@@ -8,8 +8,8 @@ from typing import Any
 
 from serai import cli
 from serai.web import app
+from serai.web.plans import Event
 from serai.web.store import Store
-from serai.web.tables import Event
 
 
 def noting(file: Path) -> type[Store]:
