@@ -20,13 +20,15 @@ SWITCHES = [
     "--no-first-run",
     "--host-resolver-rules=MAP table.serai.test 127.0.0.1",
 ]
+NOTES = "stored.txt"
 Arrive = Callable[..., Person]
 expect.set_options(timeout=1000 * SECONDS)
 
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with served(tmp_path_factory.mktemp("browser"), "--workers", "1") as started:
+    folder = tmp_path_factory.mktemp("browser")
+    with served(folder, "--workers", "1", noted=folder / NOTES) as started:
         until = time.monotonic() + 120
         while httpx.get(f"{started.address}/readyz").status_code != 200:
             assert time.monotonic() < until, "the bots do not get ready"

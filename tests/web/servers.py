@@ -102,10 +102,11 @@ async def play_out(guest: httpx.AsyncClient, table: str, chance: random.Random) 
 class Served:
     """A server in a process of its own."""
 
-    def __init__(self, data: Path, *options: str) -> None:
-        """Starts it and waits until it listens."""
-        command = [sys.executable, "-m", "serai", "serve", "--no-browser", "--port", "0", "--data", str(data)]
-        command += ["--limit", "all=none", *options]
+    def __init__(self, data: Path, *options: str, noted: Path | None = None) -> None:
+        """Starts it and waits until it listens; `noted` is a file that tells when each event was stored."""
+        module = ["serai"] if noted is None else ["tools.noting", str(noted)]
+        told = ["serve", "--no-browser", "--port", "0", "--data", str(data)]
+        command = [sys.executable, "-m", *module, *told, "--limit", "all=none", *options]
         self.log = data / "server.log"
         with self.log.open("ab") as errors:
             self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True)
@@ -145,9 +146,9 @@ class Served:
 
 
 @contextmanager
-def served(data: Path, *options: str) -> Iterator[Served]:
+def served(data: Path, *options: str, noted: Path | None = None) -> Iterator[Served]:
     """Runs a server for a while."""
-    server = Served(data, *options)
+    server = Served(data, *options, noted=noted)
     try:
         yield server
     finally:

@@ -13,9 +13,12 @@
   const reachable = () => all("main *").filter(box => box.scrollWidth > box.clientWidth + 1 || box.scrollHeight > box.clientHeight + 1)
     .filter(box => /auto|scroll/.test(getComputedStyle(box).overflow) && !box.querySelector("a[href], button:not([disabled]), input, select, [tabindex]"))
     .forEach(box => { box.tabIndex = 0; });
-  document.addEventListener("htmx:afterSettle", reachable);
-  addEventListener("load", reachable);
-  addEventListener("resize", reachable);
+  let looking = 0;
+  const whenIdle = window.requestIdleCallback ?? (work => setTimeout(work, 200));
+  const lookSoon = () => { looking ||= requestAnimationFrame(() => whenIdle(() => { looking = 0; reachable(); })); };
+  document.addEventListener("htmx:afterSettle", lookSoon);
+  addEventListener("load", lookSoon);
+  addEventListener("resize", lookSoon);
 
   // The theme changes at once; the cookie is the same that the form's answer would set.
   document.addEventListener("submit", event => {

@@ -41,8 +41,7 @@
   const catchUp = (anyway = false) => {
     if (fetching || posting || !table() || (newest <= number() && !anyway)) return;
     fetching = true;
-    const swap = newest - number() > 3 ? "outerHTML" : "outerHTML transition:true";
-    htmx.ajax("GET", `${base}/board?seen=${number()}`, { target: "#table", swap })
+    htmx.ajax("GET", `${base}/board?seen=${number()}`, { target: "#table", swap: "outerHTML" })
       .catch(() => connection(false)).finally(() => { fetching = false; setTimeout(() => catchUp(), 1000); });
   };
   const posts = event => event.detail.requestConfig?.verb === "post";
@@ -70,10 +69,13 @@
   });
   // A board that is older than what is shown is not drawn.
   document.addEventListener("htmx:beforeSwap", event => {
-    if (event.detail.target?.id !== "table") return;
-    const sent = /<main id="table"[^>]* data-number="(\d+)"/.exec(event.detail.serverResponse || "");
-    if (!posts(event) && (posting || (sent && Number(sent[1]) < number()))) event.detail.shouldSwap = false;
-    else remember();
+    if (event.detail.target?.id !== "table" || !event.detail.shouldSwap) return;
+    const page = new DOMParser().parseFromString(event.detail.serverResponse, "text/html");
+    const sent = page.getElementById("table")?.dataset.number;
+    if (!sent) return;
+    event.detail.shouldSwap = false;
+    if (!posts(event) && (posting || Number(sent) < number())) return;
+    drawing.draw(page, newest - number() <= 3, remember, drawn);
   });
 
   // What the person sees stays: focus, scrolled rows, opened rivals, the chosen part of the table.
@@ -85,7 +87,7 @@
     kept = {
       focus: active && key(active),
       verb: active?.name === "decision" ? active.value.split(/[ ;]/)[0] : "",
-      rows: all(rows, table()).map(row => [row.scrollLeft, row.scrollTop]),
+      rows: all(rows, table()).map(row => [row, row.scrollLeft, row.scrollTop]),
       open: all(".rival-head[aria-expanded=true]", table()).map(head => head.getAttribute("aria-controls")),
       part: table().dataset.part,
       asked: table().dataset.asked,
@@ -96,7 +98,10 @@
     const { focus, verb, rows: places, open: opened, part, asked } = kept;
     kept = null;
     if (part && table().dataset.asked === asked) choosePart(part);
-    all(rows, table()).forEach((row, index) => { if (places[index]) [row.scrollLeft, row.scrollTop] = places[index]; });
+    all(rows, table()).forEach((row, index) => {
+      const [before, left, top] = places[index] ?? [row];
+      if (before !== row && (left || top)) row.scrollTo(left, top);
+    });
     for (const id of opened) table().querySelector(`[aria-controls="${id}"]`)?.setAttribute("aria-expanded", "true");
     if (focus === null || table().contains(document.activeElement)) return;
     const usable = element => element && !element.disabled && element.getClientRects().length ? element : null;
@@ -126,40 +131,20 @@
     live.textContent = [...lines.map(line => words(line.querySelector("p"))), ...asked.map(words)].join(" ");
     told = Number(table().dataset.steps);
   };
-  let drawn = table();
-  document.addEventListener("htmx:afterSettle", () => {
+  const drawn = () => {
     if (!table()?.dataset.table) return close();
-    if (drawn === table()) return;
-    drawn = table();
     newest = Math.max(newest, number());
     restore();
     say();
-    if (!transition) settle();
     if ("over" in table().dataset) close();
     setTimeout(() => catchUp());
-  });
-
-  // Transitions: once landed, cubes take the names that the next position knows them by.
-  let transition = null;
-  const settle = () => all("[data-name]").forEach(element => {
-    element.style.viewTransitionName = element.dataset.name;
-    delete element.dataset.name;
-  });
-  const start = document.startViewTransition?.bind(document);
-  if (matchMedia("(prefers-reduced-motion: reduce)").matches) document.startViewTransition = undefined;
-  else if (start) document.startViewTransition = update => {
-    transition?.skipTransition();
-    settle();
-    const mine = transition = start(update);
-    mine.ready.catch(() => {});
-    mine.finished.catch(() => {}).finally(() => { if (transition === mine) { transition = null; settle(); } });
-    return mine;
   };
+
   // No click is lost to a transition or to a board that changed under the finger.
   let pressed = null;
   document.addEventListener("pointerdown", event => {
-    pressed = { x: event.clientX, y: event.clientY, on: event.target, moving: Boolean(transition) };
-    transition?.skipTransition();
+    pressed = { x: event.clientX, y: event.clientY, on: event.target, moving: drawing.moving() };
+    drawing.skip();
   }, true);
   document.addEventListener("click", event => {
     const down = pressed;

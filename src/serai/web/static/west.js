@@ -21,9 +21,10 @@
     const wanted = question !== asked && parts().dataset.part;
     asked = question;
     show(wanted || shown || "west", "instant");
-    byId("pan").addEventListener("scrollend", event => {
-      if (shown !== "beside") press(event.target.scrollLeft > event.target.scrollWidth / 4 ? "east" : "west");
-    });
+    byId("pan").addEventListener("scrollend", swiped);
+  };
+  const swiped = event => {
+    if (shown !== "beside") press(event.target.scrollLeft > event.target.scrollWidth / 4 ? "east" : "west");
   };
 
   const showPoints = open => {

@@ -1,0 +1,73 @@
+// Draws the board that has come over the one that is shown: what is the same stays as it is, what moves is seen to move.
+window.drawing = (() => {
+  const all = (selector, inside = document) => [...inside.querySelectorAll(selector)];
+  const table = () => document.getElementById("table");
+
+  // Changes an element in place: focus and scrolled places stay, and the browser lays out only what differs.
+  const named = one => one.dataset?.name ?? one.style?.viewTransitionName;
+  const same = (one, other) => one.nodeName === other.nodeName && one.id === other.id
+    && one.attributes?.value?.value === other.attributes?.value?.value && named(one) === named(other);
+  const become = (shown, fresh) => {
+    if (shown.isEqualNode(fresh)) return;
+    if (!shown.attributes || !same(shown, fresh)) return shown.replaceWith(fresh);
+    for (const { name } of [...shown.attributes]) if (!fresh.hasAttribute(name)) shown.removeAttribute(name);
+    for (const { name, value } of fresh.attributes) if (shown.getAttribute(name) !== value) shown.setAttribute(name, value);
+    becomeInside(shown, [...shown.childNodes], [...fresh.childNodes]);
+  };
+  const becomeInside = (parent, shown, fresh) => {
+    while (shown.length && fresh.length && shown[0].isEqualNode(fresh[0])) { shown.shift(); fresh.shift(); }
+    let behind = null;
+    while (shown.length && fresh.length && shown.at(-1).isEqualNode(fresh.at(-1))) { behind = shown.pop(); fresh.pop(); }
+    shown.forEach((node, place) => fresh[place] ? become(node, fresh[place]) : node.remove());
+    fresh.slice(shown.length).forEach(node => parent.insertBefore(node, behind));
+  };
+
+  // Names: what stays where it is has none in a transition, for each is a picture of its own in every frame.
+  // Once landed, everything takes the name that the next position knows it by.
+  const settle = () => all("[data-name]").forEach(one => {
+    one.style.viewTransitionName = one.dataset.name;
+    delete one.dataset.name;
+  });
+  const names = inside => new Map(all("[style*=view-transition-name]", inside).map(one => [one.style.viewTransitionName, one]));
+  const path = one => one.id === "table" ? "" : `${path(one.parentElement)} ${[...one.parentElement.children].indexOf(one)}`;
+  const place = one => path(one) + one.style.cssText.replace(one.style.viewTransitionName, "");
+  const quieten = one => {
+    one.dataset.name ??= one.style.viewTransitionName;
+    one.style.viewTransitionName = "none";
+  };
+  const quietenWhatStays = fresh => {
+    const coming = names(fresh);
+    for (const [name, one] of names(table())) {
+      const other = coming.get(name);
+      if (other && place(one) === place(other)) [one, other].forEach(quieten);
+    }
+  };
+
+  let transition = null;
+  const skip = () => transition?.skipTransition();
+  const still = matchMedia("(prefers-reduced-motion: reduce)");
+
+  // Draws the page that has come, with a transition if wanted; calls `before` and `after` right around the change.
+  const draw = (page, moves, before, after) => {
+    const fresh = page.getElementById("table"), where = page.getElementById("where");
+    where?.removeAttribute("hx-swap-oob");
+    skip();
+    settle();
+    const update = () => {
+      before();
+      become(table(), fresh);
+      if (where) become(document.getElementById("where"), where);
+      document.title = page.title;
+      htmx.process(table());
+      after();
+      htmx.trigger(table(), "htmx:afterSettle", { target: table() });
+    };
+    if (!moves || !document.startViewTransition || still.matches) { update(); settle(); return; }
+    quietenWhatStays(fresh);
+    const mine = transition = document.startViewTransition(update);
+    mine.ready.catch(() => {});
+    mine.finished.catch(() => {}).finally(() => { if (transition === mine) { transition = null; settle(); } });
+  };
+
+  return { draw, skip, moving: () => Boolean(transition) };
+})();
