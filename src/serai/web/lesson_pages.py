@@ -10,6 +10,7 @@ from serai.web import lessons, rendering, results
 from serai.web.lesson_words import Coach, address, coach, correction, titles
 from serai.web.lessons import Place
 from serai.web.look import spice_road
+from serai.web.look.common import Ask, Option
 from serai.web.requests import back_to, language_of, page, theme_of, translations_of, wants_fragment
 from serai.web.reviews import Result
 from serai.web.scene import Scene
@@ -93,6 +94,9 @@ def lesson_page(
     scene: Scene, told: Coach, translations: NullTranslations, language: str, whole: bool, theme: str | None
 ) -> str:
     """Draws the table of Spice Road with the coach; what is wanted is marked as a hint is, without the hint's panel."""
+    look = {**spice_road.look(scene, translations), "plan": None}
+    if told.forward:
+        look["ask"] = ask_on(told, translations)
     return rendering.render(
         "lesson.html",
         language,
@@ -102,5 +106,16 @@ def lesson_page(
         whole=whole,
         lesson=told,
         theme=theme,
-        **{**spice_road.look(scene, translations), "plan": None},
+        **look,
     )
+
+
+def ask_on(told: Coach, translations: NullTranslations) -> Ask:
+    """Lets the question bar lead to the next step."""
+    _, step = translations.gettext, told.place.step
+    if step == len(told.titles):
+        text, label = _("Only Novice’s last turn is left."), _("See how it ends")
+    else:
+        text, label = _("Next: %(title)s") % {"title": told.titles[step]}, _("Next step")
+    on = Option("", label, "i-check", cls="primary is-hinted", form="next", name="")
+    return Ask(_("Well done"), text, lessons.LEARNER, options=(on,))

@@ -112,7 +112,7 @@ CHAPTERS = (
                 ladder=True,
             ),
         ),
-        _("From turmeric over saffron to cardamom. You could also have raised two different spices, a step each."),
+        _("From turmeric by way of saffron to cardamom. You could also have raised two different spices, a step each."),
         {"card": "+2"},
     ),
     Chapter(
@@ -198,7 +198,7 @@ CHAPTERS = (
                 },
             ),
         ),
-        _("12 points, and a gold coin for 3 more. The spices are paid, the row moved up, the coins stay at their places."),
+        _("12 points, and a gold coin for 3 more. The spices are paid, the row moved up, the coins stay in place."),
         {"card": "B", "cost": "RRGB"},
     ),
     Chapter(
@@ -206,7 +206,7 @@ CHAPTERS = (
         (
             Moment(
                 _("Press “Rest”."),
-                _("Your hand is empty: all four cards lie played. Resting takes the whole turn and brings them all back."),
+                _("Your hand is empty: all four cards lie played. Resting takes the whole turn and brings them back."),
                 {"acquire": _("A new card is fine, but four of your own wait to come back: rest.")},
             ),
         ),
@@ -242,11 +242,11 @@ CHAPTERS = (
         (
             Moment(
                 _("Press the first point card: your sixth."),
-                _("With two or three players somebody’s sixth point card brings the last round, with more the fifth."),
+                _("Somebody’s sixth point card brings the last round; where four or five play, the fifth does."),
                 {"play": CLAIM_NOW, "acquire": CLAIM_NOW, "rest": CLAIM_NOW},
             ),
         ),
-        _("The last round is played to its end: Novice comes after you and still has one turn. Then points are counted."),
+        _("The round is played to its end: Novice comes after you and has one turn left. Then points are counted."),
     ),
 )
 

@@ -5,7 +5,7 @@
   const shown = element => element.getClientRects().length > 0;
   const marked = () => {
     const all = [...table().querySelectorAll("[name=decision]")].filter(shown);
-    return document.getElementById("next") || all.find(button => button.value === table().dataset.wanted)
+    return document.getElementById("do-next-") || all.find(button => button.value === table().dataset.wanted)
       || all.find(button => button.classList.contains("is-hinted"));
   };
   const lead = () => {
@@ -13,7 +13,7 @@
     if (!wanted) return;
     wanted.setAttribute("aria-describedby", "coach-words");
     wanted.focus({ preventScroll: true });
-    wanted.scrollIntoView({ block: "nearest", inline: "center", behavior: still.matches ? "instant" : "smooth" });
+    (wanted.closest(".spot") || wanted).scrollIntoView({ block: "nearest", inline: "nearest", behavior: still.matches ? "instant" : "smooth" });
   };
   document.addEventListener("htmx:afterSettle", lead);
   lead();
