@@ -30,6 +30,7 @@ async def begin() -> Response:
 @router.get("/learn/end")
 async def end(request: Request) -> Response:
     """Counts the points, tells who has won, and where to go from here."""
+    found(1, 0)
     translations, game = translations_of(request), lessons.ended()
     people = lessons.sitters(translations.gettext("You"))
     scene = Scene("lesson", 0, game.view(lessons.LEARNER), lessons.LEARNER, people, tuple(game.steps()))
@@ -74,9 +75,9 @@ async def decide(
 
 
 def found(step: int, done: int) -> Place:
-    """Returns a place that there is."""
+    """Returns a place that there is; with other printed values there may be no lesson."""
     place = Place(step, done)
-    if not place.exists:
+    if not lessons.playable() or not place.exists:
         raise HTTPException(404)
     return place
 

@@ -8,6 +8,7 @@ from functools import cache
 from serai.bots import Explanation
 from serai.game import Game
 from serai.notation import IllegalAction
+from serai.notation.errors import BadPosition
 from serai.notation.spice_road import parse_position
 from serai.setups import Setup
 from serai.web.scene import Scene, Sitter
@@ -149,12 +150,21 @@ def ended() -> Game:
     return game
 
 
+@cache
+def playable() -> bool:
+    """Tells whether the lesson fits the printed values in use, which may be somebody's own."""
+    try:
+        return ended().winner == LEARNER
+    except (BadPosition, IllegalAction):
+        return False
+
+
 def unwanted(place: Place, given: Sequence[str]) -> str | None:
     """Returns the first of some decisions that the lesson does not wait for; '' if the rules forbid them; else None."""
     game = copy.copy(game_at(place))
     try:
-        for decision in given:
-            game.play(decision)
+        if any(follow(game, decision) != LEARNER for decision in given):
+            return ""
     except IllegalAction:
         return ""
     wanted = [*place.wanted, *[""] * len(given)]
