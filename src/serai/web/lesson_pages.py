@@ -117,6 +117,6 @@ def ask_on(told: Coach, translations: NullTranslations) -> Ask:
     if step == len(told.titles):
         text, label = _("Only Novice’s last turn is left."), _("See how it ends")
     else:
-        text, label = _("Next: %(title)s") % {"title": told.titles[step]}, _("Next step")
+        text, label = _("Next: %(title)s") % {"title": told.titles[step]}, _("Go on")
     on = Option("", label, "i-check", cls="primary is-hinted", form="next", name="")
     return Ask(_("Well done"), text, lessons.LEARNER, options=(on,))
