@@ -10,7 +10,7 @@ from serai.web import lessons, rendering, results
 from serai.web.lesson_words import Coach, address, coach, correction, titles
 from serai.web.lessons import Place
 from serai.web.look import spice_road
-from serai.web.look.common import Ask, Option
+from serai.web.look.questions import Ask, Option
 from serai.web.requests import back_to, language_of, page, theme_of, translations_of, wants_fragment
 from serai.web.reviews import Result
 from serai.web.scene import Scene
