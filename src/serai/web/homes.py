@@ -15,6 +15,7 @@ from fastapi.responses import Response
 from serai.bots import LADDER
 from serai.rules import games
 from serai.setups import check_game
+from serai.web import lessons
 from serai.web.guests import Guest, is_gone
 from serai.web.plans import PACES, Options, Place, Plan, clean_name
 from serai.web.requests import house_of, language_of, page, translations_of
@@ -123,6 +124,7 @@ async def home_page(request: Request, guest: Guest | None, wishes: Wishes, compl
         complaint=complaint,
         known=guest is not None,
         form=wishes,
+        learn=lessons.playable(),
         games=game_cards(translations_of(request)),
         ladder=ladder(),
         waits=WAITS,

@@ -1,6 +1,6 @@
 """How a game ended or stands: points by source (SR-14, SS-17, EW-20) and by round, told from what everyone knows."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from gettext import NullTranslations
 from typing import Any
@@ -64,6 +64,16 @@ def standings(view: View) -> list[Standing]:
     ranked = sorted(range(len(totals)), key=lambda seat: (totals[seat], seat), reverse=True)
     pieces = [tuple(_PIECES[view["game"]](player)) for player in view["players"]]
     return [Standing(seat, place, points[seat], totals[seat], pieces[seat]) for place, seat in enumerate(ranked, 1)]
+
+
+def pieces_labels(lines: Sequence[Standing], kinds: Sequence[Source]) -> dict[int, str]:
+    """Says by seat what the claimed or delivered pieces are worth one by one."""
+    return {line.seat: f"{kinds[0].note}: {', '.join(map(str, line.pieces))}" for line in lines}
+
+
+def widest(lines: Sequence[Standing]) -> float:
+    """Returns how many points fill the width of a bar."""
+    return 1.05 * max(1, *(line.total for line in lines))
 
 
 def by_round(steps: Iterable[Step], players: int) -> list[tuple[int, ...]]:

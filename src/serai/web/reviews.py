@@ -79,7 +79,6 @@ def result_page(request: Request, game: Game, sitters: Sequence[Sitter], links: 
     mine = [sitter.seat for sitter in sitters if sitter.mine]
     names = [translations.gettext("You") if mine == [sitter.seat] else sitter.name for sitter in sitters]
     sources = results.sources(game.name, translations)
-    pieces = {line.seat: f"{sources[0].note}: {', '.join(map(str, line.pieces))}" for line in lines}
     return page(
         request,
         "finished.html",
@@ -89,8 +88,8 @@ def result_page(request: Request, game: Game, sitters: Sequence[Sitter], links: 
         lines=lines,
         sources=sources,
         names=names,
-        pieces_label=pieces,
-        most=1.05 * max(1, *(line.total for line in lines)),
+        pieces_label=results.pieces_labels(lines, sources),
+        most=results.widest(lines),
         chart=charts.chart(rounds, names),
         chart_label=told.chart(names, lines),
         rounds=rounds,

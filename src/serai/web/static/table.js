@@ -19,7 +19,7 @@
   const close = () => { clearTimeout(again); stream?.close(); stream = null; };
   const open = () => {
     close();
-    if (document.hidden || !table() || "over" in table().dataset || document.body.classList.contains("replaying")) return;
+    if (document.hidden || !table() || "over" in table().dataset || "lesson" in table().dataset || document.body.classList.contains("replaying")) return;
     stream = new EventSource(`${base}/stream?after=${number()}`);
     stream.onopen = () => { wait = 500; connection(true); };
     stream.addEventListener("changed", event => { newest = Math.max(newest, Number(event.lastEventId)); catchUp(); });
