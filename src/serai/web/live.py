@@ -86,9 +86,13 @@ class LiveTables:
     async def listening(self, hears_all: bool) -> None:
         """Begins or ceases to hear of every change; what was missed before is caught up with."""
         self._hears_all = hears_all
-        if hears_all:
-            for table_id, number in (await self._store.numbers(list(self._tables))).items():
-                self.hear(table_id, number)
+        if not hears_all:
+            return
+        known = await self._store.numbers(list(self._tables))
+        for table in list(self._tables.values()):
+            # A table that has ended gets no other events, but may have been rewritten for who wanted to be forgotten.
+            ended = table.stage in ("over", "closed")
+            self.hear(table.id, REWRITTEN if ended else known.get(table.id, REWRITTEN))
 
     async def settle(self) -> None:
         """Waits until all that was heard of has been read."""
