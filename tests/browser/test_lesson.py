@@ -48,6 +48,7 @@ def moved_on(page: Page, before: tuple[int, int]) -> None:
 def go_through(page: Page, tap: bool) -> list[int]:
     """Presses what is marked until the lesson ends, and nothing may lie over it; returns the steps on the way."""
     way = []
+    expect(page.locator("#coach")).to_be_visible()
     while page.locator("#table").count():
         way.append(where(page)[0])
         wanted = marked(page)
@@ -178,5 +179,6 @@ def test_the_lesson_works_without_scripts(arrive: Arrive) -> None:
     while page.locator("#table").count():
         wanted = page.locator("#table").get_attribute("data-wanted")
         whole = page.locator(f'#table [name=decision][value="{wanted}"]')
-        (whole if whole.count() else page.locator(".is-hinted")).first.click()
+        with page.expect_navigation():
+            (whole if whole.count() else page.locator(".is-hinted")).first.click()
     expect(page.get_by_role("heading", level=1)).to_have_text("You win by 5")
