@@ -54,7 +54,7 @@ HEADINGS = {
     "upgrade": _("Upgrading"),
     "trade": _("Trading"),
     "acquire": _("Acquire a card"),
-    "rest": _("Rest"),
+    "rest": _("Resting"),
     "claim": _("Claim a point card"),
     "coins": _("Coins"),
     "limit": _("The limit of ten"),

@@ -72,7 +72,9 @@ class Marks:
     @classmethod
     def of(cls, game: str, translations: NullTranslations) -> "Marks":
         """Reads the files that a game is played with."""
-        return cls({file.removesuffix(".csv").removesuffix(".txt"): sureness(file) for file in FILES[game]}, translations)
+        return cls(
+            {file.removesuffix(".csv").removesuffix(".txt"): sureness(file) for file in FILES[game]}, translations
+        )
 
     def kind(self, file: str) -> str:
         """Returns how sure a file is; empty when there is nothing to mark."""

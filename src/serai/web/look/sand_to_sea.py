@@ -313,7 +313,10 @@ class Maker(merchants.Maker):
         view = self.scene.view
         new = [view["tiles"][space].partition(":")[0] for space, seat in fresh if seat == near(self.scene)]
         counts = built(view, view["players"][near(self.scene)])
-        return [(symbol, self.say.names[symbol], cells(self.translations, symbol, counts[symbol], symbol in new)) for symbol in ROWS]
+        return [
+            (symbol, self.say.names[symbol], cells(self.translations, symbol, counts[symbol], symbol in new))
+            for symbol in ROWS
+        ]
 
     def columns(self) -> list[Column]:
         """Makes the heads of the columns with what they bring (SS-11)."""

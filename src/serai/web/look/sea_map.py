@@ -141,9 +141,7 @@ def landing(view: dict[str, Any], tile: Tile, space: str) -> tuple[int, int]:
     return berths(tile, count + 1)[count]
 
 
-def draw(
-    view: dict[str, Any], marks: Marks, mine: int | None, closed: str, only: Collection[str] = MAP.names
-) -> Chart:
+def draw(view: dict[str, Any], marks: Marks, mine: int | None, closed: str, only: Collection[str] = MAP.names) -> Chart:
     """Draws the map, or only some spaces of it; `closed` is the word on a closed port."""
     seen = {name: tile for name, tile in tiles(view).items() if name in only}
     ground = Markup("").join(_ground(view, marks, name, tile) for name, tile in seen.items())

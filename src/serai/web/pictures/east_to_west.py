@@ -256,7 +256,9 @@ def pictures(say: Words) -> dict[str, Any]:
         "score": score(),
         "merchants": {group: found for group, found in common.all_merchants().items() if group != "starting"},
         "points": [Counted(card, found.least) for card, found in zip(cards(), point_cards(), strict=True)],
-        "bonus": [Copies(bonus(name), found.copies) for name, found in zip(BONUS_NAMES.texts, bonus_tiles(), strict=True)],
+        "bonus": [
+            Copies(bonus(name), found.copies) for name, found in zip(BONUS_NAMES.texts, bonus_tiles(), strict=True)
+        ],
         "explorations": [tile(name) for name in TILES.texts],
     }
 

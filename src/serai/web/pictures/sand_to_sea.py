@@ -119,7 +119,11 @@ def table(boats: Sequence[str | None] = (), outposts: Sequence[Sequence[str]] = 
     return {
         "tiles": tiles,
         "ports": {
-            port: {"closed": place == shut, "tile": None if place == shut else lying[place].cost, "points": lying[place].points}
+            port: {
+                "closed": place == shut,
+                "tile": None if place == shut else lying[place].cost,
+                "points": lying[place].points,
+            }
             for place, port in enumerate(ports())
         },
         "players": [{"boat": boat, "outposts": tuple(built or ())} for boat, built in seats],
@@ -170,7 +174,9 @@ def boats(chart: sea_map.Chart) -> tuple[tuple[int, float, float, float], ...]:
 
 def board(say: Words, built: dict[str, int], fresh: str = "", now: int | None = None) -> Board:
     """Draws an outpost board on which some outposts of each row are built."""
-    rows = [(letter, say.names[letter], cells(say.translations, letter, built[letter], letter == fresh)) for letter in ROWS]
+    rows = [
+        (letter, say.names[letter], cells(say.translations, letter, built[letter], letter == fresh)) for letter in ROWS
+    ]
     least = min(built.values())
     return Board(rows, [column(say.translations, place, place < least, place == now) for place in range(4)])
 
@@ -178,7 +184,11 @@ def board(say: Words, built: dict[str, int], fresh: str = "", now: int | None = 
 def bonuses(say: Words) -> list[Bonus]:
     """Lists the kinds of bonus tiles with how many there are; of the points tiles, the top one."""
     found = bonus_tiles()
-    kinds = [("hold", 0, found.hold), ("sail", 0, found.sail), ("points", max(found.points, default=0), len(found.points))]
+    kinds = [
+        ("hold", 0, found.hold),
+        ("sail", 0, found.sail),
+        ("points", max(found.points, default=0), len(found.points)),
+    ]
     return [Bonus(kind, bonus_label(say.translations, kind, points), points, left) for kind, points, left in kinds]
 
 
@@ -189,7 +199,10 @@ def maps(closed: str) -> dict[str, Any]:
     start, port = table([None, None, None]), ports()
     sailing = sea_map.Marks(trail=(first, second, third))
     symbol = start["tiles"][third][0]
-    island, sea = next((s for s, t in start["tiles"].items() if t != "sea")), next(s for s, t in start["tiles"].items() if t == "sea")
+    island, sea = (
+        next((s for s, t in start["tiles"].items() if t != "sea")),
+        next(s for s, t in start["tiles"].items() if t == "sea"),
+    )
     return {
         "whole": cut(start, MAP.names, closed),
         "island": cut(start, [island], closed),
@@ -220,7 +233,7 @@ def moved_on(port: Sequence[str]) -> View:
 def pictures(say: Words) -> dict[str, Any]:
     """Returns everything that the page draws."""
     drawn = maps(say.translations.gettext("closed"))
-    built, row = drawn["built"], {letter: 1 for letter in SPICES}
+    built, row = drawn["built"], dict.fromkeys(SPICES, 1)
     before = row | {built: 0}
     tiles = victories()
     return {
@@ -239,12 +252,16 @@ def pictures(say: Words) -> dict[str, Any]:
         "board_before": board(say, before),
         "board_after": board(say, row, built, 0),
         "bonuses": bonuses(say),
-        "points_tiles": [Bonus("points", bonus_label(say.translations, "points", points), points) for points in bonus_tiles().points],
+        "points_tiles": [
+            Bonus("points", bonus_label(say.translations, "points", points), points) for points in bonus_tiles().points
+        ],
         "paying": common.mixed()[:2],
         "staying": common.starting(),
         "over": OVER,
         "returned": "Y",
-        "score": Score(tuple(common.apart(tiles, ENOUGH)), bonus_tiles().points[0] if bonus_tiles().points else 0, 2, "YRRB"),
+        "score": Score(
+            tuple(common.apart(tiles, ENOUGH)), bonus_tiles().points[0] if bonus_tiles().points else 0, 2, "YRRB"
+        ),
         "merchants": common.all_merchants(),
         "islands": islands(),
         "victories": tiles,
