@@ -87,7 +87,7 @@ class Booklet(HTMLParser):
     def _link(self, given: dict[str, str]) -> None:
         """Notes a link; a rule number is part of the outline."""
         self.links.append(given)
-        if given.get("class") != "no" or self._in("toc"):
+        if given.get("class") != "rule-no" or self._in("toc"):
             return
         rule = given["href"].removeprefix("#")
         self.outline.append(f"rule {rule}{' told' if given.get('id') else ''}")

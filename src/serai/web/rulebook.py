@@ -132,7 +132,7 @@ class Citations:
     def _link(self, rule: str, anchor: bool) -> Markup:
         """Writes one number."""
         name = Markup(' id="{}"').format(rule) if anchor else ""
-        return Markup('<a class="no" href="#{}"{}>{}</a>').format(rule, name, rule)
+        return Markup('<a class="rule-no" href="#{}"{}>{}</a>').format(rule, name, rule)
 
     def _ruling(self) -> Markup:
         """Says that the sheets leave this open."""

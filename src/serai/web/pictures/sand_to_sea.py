@@ -19,7 +19,6 @@ from serai.web.words import Words
 ROW = 4
 HOLD = 3
 SEATS = range(2, 5)
-PLAYERS = 3
 OVER = "YYYYRRRGGBB"
 View = dict[str, Any]
 
@@ -193,31 +192,49 @@ def bonuses(say: Words) -> list[Bonus]:
 
 
 def maps(closed: str) -> dict[str, Any]:
-    """Draws the map and the examples on it."""
-    first, second, third = way()
-    around = [first, second, third]
-    start, port = table([None, None, None]), ports()
-    sailing = sea_map.Marks(trail=(first, second, third))
-    symbol = start["tiles"][third][0]
-    island, sea = (
-        next((s for s, t in start["tiles"].items() if t != "sea")),
-        next(s for s, t in start["tiles"].items() if t == "sea"),
-    )
+    """Draws the map, its kinds of tiles and the examples on it."""
     return {
-        "whole": cut(start, MAP.names, closed),
-        "island": cut(start, [island], closed),
-        "sea": cut(start, [sea], closed),
-        "port": cut(start, [port[0]], closed),
-        "shut": cut(table(shut=0), [port[0]], closed),
-        "sail_before": cut(table([first]), around, closed),
-        "sail_after": cut(table([third]), around, closed, sailing),
+        "whole": cut(table(), MAP.names, closed),
+        **tiles_of_each_kind(closed),
+        **voyages(closed),
+        **at_ports(closed),
+    }
+
+
+def tiles_of_each_kind(closed: str) -> dict[str, Cut]:
+    """Draws an island, the sea, a port and a closed port."""
+    view = table()
+    island = next(space for space, text in view["tiles"].items() if text != "sea")
+    sea = next(space for space, text in view["tiles"].items() if text == "sea")
+    return {
+        "island": cut(view, [island], closed),
+        "sea": cut(view, [sea], closed),
+        "port": cut(view, ports()[:1], closed),
+        "shut": cut(table(shut=0), ports()[:1], closed),
+    }
+
+
+def voyages(closed: str) -> dict[str, Any]:
+    """Draws a boat that sails two steps, meets others and builds an outpost (SS-9, SS-10)."""
+    first, second, third = way()
+    sailed = sea_map.Marks(trail=(first, second, third))
+    return {
+        "sail_before": cut(table([first]), way(), closed),
+        "sail_after": cut(table([third]), way(), closed, sailed),
         "toll": cut(table([third, third, third]), [third], closed),
         "build_before": cut(table([third], [[], [third]]), [third], closed),
         "build_after": cut(table([third], [[third], [third]]), [third], closed),
+        "built": table()["tiles"][third][0],
+    }
+
+
+def at_ports(closed: str) -> dict[str, Any]:
+    """Draws a delivery, and what it does to the closed port (SS-13)."""
+    port = ports()
+    return {
         "deliver_before": cut(table([port[0]]), [port[0]], closed),
         "closed_before": [cut(table([None, port[2]], shut=1), [space], closed) for space in port],
         "closed_after": [cut(moved_on(port), [space], closed) for space in port],
-        "built": symbol,
         "delivered": common.apart(victories(), len(port) + 1)[0],
     }
 
