@@ -16,6 +16,7 @@ from serai.notation.cards import cubes, merchant
 from serai.rules import components, sea_components, west_components
 from serai.web import rendering, rulebook
 from serai.web.homes import WAITS, Wishes, game_cards, ladder, rungs
+from serai.web.look.sea_map import NEAR
 from serai.web.look.west_words import WestWords
 from serai.web.pictures import common, east_to_west, sand_to_sea, spice_road
 from serai.web.rendering import LANGUAGES, catalogue
@@ -282,10 +283,8 @@ def test_the_example_of_a_score_is_what_the_rules_count() -> None:
 
 def test_the_way_of_the_boat_leads_over_neighbouring_islands() -> None:
     first, second, third = sand_to_sea.way()
-    near = dict(zip(sand_to_sea.MAP.names, sand_to_sea.MAP.neighbours, strict=True))
-    names = sand_to_sea.MAP.names
-    assert names.index(second) in near[first]
-    assert names.index(third) in near[second]
+    assert second in NEAR[first]
+    assert third in NEAR[second]
     assert all(sand_to_sea.table()["tiles"][space] != "sea" for space in (first, second, third))
 
 
