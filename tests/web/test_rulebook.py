@@ -22,7 +22,8 @@ from serai.web.pictures import common, east_to_west, sand_to_sea, spice_road
 from serai.web.rendering import LANGUAGES, catalogue
 from serai.web.sureness import FILES, kind_of
 from serai.web.words import Words
-from tests.spice_road.positions import act, caravan, coins, on_row, point_row, position, row, score
+from tests.positions import act, caravan, on_row, row, score
+from tests.spice_road.positions import coins, point_row, position
 from tests.test_rule_tables import RULES
 from tests.web.booklets import Booklet, booklet
 from tests.web.scenes import scene_of

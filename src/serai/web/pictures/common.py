@@ -8,7 +8,7 @@ from typing import TypeVar
 from serai.notation.cards import SPICES, merchant
 from serai.rules.components import merchant_cards
 from serai.web.look.common import Card, Piece
-from serai.web.look.spice_road import Place
+from serai.web.look.merchants import Place
 from serai.web.words import Words
 
 Value = TypeVar("Value")

@@ -11,8 +11,8 @@ from serai.rules.merchants import DECK
 from serai.rules.west_components import SYMBOLS, bonus_tiles, point_cards
 from serai.rules.west_table import BONUS_TILES, PLACES, POINT_CARDS_TO_END, ROUTE_CARDS, SETTLERS
 from serai.views.east_to_west import point_card
-from serai.web.look.common import STILL
 from serai.web.look.east_to_west import Stop, adjust_gain, does
+from serai.web.look.motion import STILL
 from serai.web.look.west_board import Place, halves, place
 from serai.web.look.west_pieces import Bonus, PointCard, Tile, bonus, claimable, merchant, tile
 from serai.web.look.west_words import WestWords
