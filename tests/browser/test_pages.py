@@ -104,6 +104,45 @@ def test_axe_finds_nothing_around_the_tables(arrive: Arrive, book: Book, watch: 
     check(nobody.page, "home of somebody new")
 
 
+@pytest.mark.parametrize("game", ["", *GAMES])
+def test_axe_finds_nothing_on_the_rules(arrive: Arrive, game: str) -> None:
+    for person, where in ((arrive(), "desktop"), (arrive("Ben", **PHONE), "phone")):
+        page = person.page
+        page.goto(f"/rules/{game}".rstrip("/"))
+        check(page, f"rules {game}, {where}")
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{game} scrolls sideways"
+
+
+@pytest.mark.parametrize("language", list(LANGUAGES))
+def test_the_rules_can_be_printed_and_read_on_a_small_phone(arrive: Arrive, language: str) -> None:
+    page = arrive(viewport={"width": 320, "height": 640}).page
+    page.goto("/")
+    page.locator(f"button[name=language][value={language}]").click()
+    for game in GAMES:
+        page.goto(f"/rules/{game}")
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{game} scrolls sideways"
+        page.emulate_media(media="print")
+        expect(page.locator(".top")).to_be_hidden()
+        expect(page.locator("#limit-title")).to_be_visible()
+        page.emulate_media(media="screen")
+
+
+def test_contents_and_numbers_lead_to_their_places(arrive: Arrive) -> None:
+    page = arrive("Ada", **PHONE).page
+    page.goto("/rules/spice_road")
+    page.locator(".small.toc summary").click()
+    page.locator(".small.toc").get_by_role("link", name="SR-11").click()
+    expect(page.locator("a#SR-11")).to_be_in_viewport()
+
+
+def test_a_running_game_shows_its_rules_in_a_new_tab(arrive: Arrive, book: Book) -> None:
+    ada = arrive()
+    page = ada.open(book.seat(game_at("spice_road", "turn", after=6), ada.id))
+    with page.expect_popup() as opened:
+        page.get_by_role("link", name="Rules (opens in a new tab)").first.click()
+    expect(opened.value.get_by_role("heading", level=1)).to_have_text("Spice Road")
+
+
 # Ways that people take.
 
 

@@ -15,7 +15,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from serai.version import VERSION
-from serai.web import api, guests, lesson_pages, pages, rendering, table_pages
+from serai.web import api, guests, lesson_pages, pages, rendering, rulebook, table_pages
 from serai.web.guard import Guard
 from serai.web.house import House
 from serai.web.limits import USUAL, Gate, Limits
@@ -61,6 +61,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.include_router(table_pages.router, include_in_schema=False)
     app.include_router(lesson_pages.router, include_in_schema=False)
     app.include_router(pages.router, include_in_schema=False)
+    app.include_router(rulebook.router, include_in_schema=False)
     app.mount("/static", Static(directory=rendering.HERE / "static"))
     app.add_api_route("/healthz", healthz, include_in_schema=False)
     app.add_api_route("/readyz", readyz, include_in_schema=False)

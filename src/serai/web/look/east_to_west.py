@@ -123,7 +123,7 @@ def look(scene: Scene, translations: NullTranslations) -> dict[str, Any]:
         "rivals": [(head, camp(scene, words, moves, head.seat)) for head in rivals_of(scene, translations)],
         "names": [sitter.name for sitter in scene.sitters],
         "words": words,
-        "adjust_gain": _adjust_gain(),
+        "adjust_gain": adjust_gain(),
         "to_end": POINT_CARDS_TO_END,
         "route_room": ROUTE_CARDS,
         "bonus_room": BONUS_TILES,
@@ -136,7 +136,7 @@ def _known_label(words: WestWords, known: list[Merchant]) -> str:
     return told % {"cards": "; ".join(words.say.card(card.text) for card in known)}
 
 
-def _adjust_gain() -> str:
+def adjust_gain() -> str:
     """Returns the cubes that the location of the route gives before the swap (EW-15)."""
     return next((cubes(found.get) for found in locations() if found.kind == "adjust"), "")
 
@@ -299,10 +299,10 @@ def _swaps(scene: Scene, words: WestWords, route: list[dict[str, Any]], place: i
 
 def _label(scene: Scene, words: WestWords, place: Place) -> str:
     """Says all about a place: what it does, who stands there, what it costs me or why I cannot work there."""
-    return " ".join(filter(None, [_does(words, place), _stands(scene, words, place), _costs(scene, words, place)]))
+    return " ".join(filter(None, [does(words, place), _stands(scene, words, place), _costs(scene, words, place)]))
 
 
-def _does(words: WestWords, place: Place) -> str:
+def does(words: WestWords, place: Place) -> str:
     """Says what a place is for."""
     _ = words._
     if place.kind == "fort":

@@ -176,6 +176,45 @@ def uncovered(view: dict[str, Any], player: dict[str, Any]) -> int:
     return sum(sum(worth(symbol)[:number]) for symbol, number in built(view, player).items())
 
 
+def bonus_label(translations: NullTranslations, kind: str, points: int = 0) -> str:
+    """Says what a bonus tile does (SS-12)."""
+    _, ngettext = translations.gettext, translations.ngettext
+    if kind == "points":
+        text = ngettext("Bonus tile: %(number)d point at the end", "Bonus tile: %(number)d points at the end", points)
+        return text % {"number": points}
+    if kind == "hold":
+        return _("Bonus tile: 3 more places in the hold")
+    return _("Bonus tile: one free step in every boat action")
+
+
+def cells(translations: NullTranslations, symbol: str, number: int, fresh: bool) -> list[Cell]:
+    """Makes the places of one row of the board."""
+    _ = translations.gettext
+    texts = {True: _("uncovered: %(points)d"), False: _("outpost on %(points)d")}
+    return [
+        Cell(
+            points,
+            place < number,
+            place == number,
+            fresh and place == number - 1,
+            texts[place < number] % {"points": points},
+        )
+        for place, points in enumerate(worth(symbol))
+    ]
+
+
+def column(translations: NullTranslations, number: int, emptied: bool, now: bool) -> Column:
+    """Makes the head of a column (SS-11)."""
+    _ = translations.gettext
+    if number == 0:
+        text = _("Column 1, empty: a free merchant card") if emptied else _("Column 1: a free merchant card")
+    elif emptied:
+        text = _("Column %(number)d, empty: a bonus tile or a free merchant card")
+    else:
+        text = _("Column %(number)d: a bonus tile or a free merchant card")
+    return Column(number + 1, emptied, now, text % {"number": number + 1})
+
+
 @dataclass(frozen=True)
 class Maker(merchants.Maker):
     """Makes the pieces of one scene."""
@@ -201,20 +240,6 @@ class Maker(merchants.Maker):
             return made
         return replace(made, card=replace(made.card, state=made.card.state.replace("is-off", "")))
 
-    def bonus(self, kind: str, points: int = 0) -> str:
-        """Says what a bonus tile does (SS-12)."""
-        _, ngettext = self.translations.gettext, self.translations.ngettext
-        if kind == "points":
-            text = ngettext(
-                "Bonus tile: %(number)d point at the end", "Bonus tile: %(number)d points at the end", points
-            )
-            return text % {"number": points}
-        return (
-            _("Bonus tile: 3 more places in the hold")
-            if kind == "hold"
-            else _("Bonus tile: one free step in every boat action")
-        )
-
     def piles(self) -> list[Bonus]:
         """Makes the three piles of bonus tiles (SS-4)."""
         view = self.scene.view
@@ -225,7 +250,7 @@ class Maker(merchants.Maker):
         """Makes one pile of bonus tiles."""
         _, view, value = self.translations.gettext, self.scene.view, self.offered(f"choose {kind}")
         points = view["points_left"][0] if kind == "points" and number else 0
-        told = self.bonus(kind, points) if number else _("Bonus tiles: none left")
+        told = bonus_label(self.translations, kind, points) if number else _("Bonus tiles: none left")
         text = _("Take as your reward: %(tile)s") if value else _("%(tile)s; %(left)d left")
         state = "is-hinted" if value and value == hinted(self.scene) else ""
         return Bonus(kind, text % {"tile": told, "left": number}, points, number, value, state)
@@ -275,7 +300,7 @@ class Maker(merchants.Maker):
         """Makes the bonus tiles of a player."""
         kinds = [("hold", 0)] * player["hold"] + [("sail", 0)] * player["sail"]
         kinds += [("points", points) for points in player["points"]]
-        return [Bonus(kind, self.bonus(kind, points), points) for kind, points in kinds]
+        return [Bonus(kind, bonus_label(self.translations, kind, points), points) for kind, points in kinds]
 
     def delivered(self, tile: str) -> Token:
         """Makes a victory tile that was delivered."""
@@ -288,21 +313,9 @@ class Maker(merchants.Maker):
         view = self.scene.view
         new = [view["tiles"][space].partition(":")[0] for space, seat in fresh if seat == near(self.scene)]
         counts = built(view, view["players"][near(self.scene)])
-        return [(symbol, self.say.names[symbol], self.cells(symbol, counts[symbol], symbol in new)) for symbol in ROWS]
-
-    def cells(self, symbol: str, number: int, fresh: bool) -> list[Cell]:
-        """Makes the places of one row of the board."""
-        _ = self.translations.gettext
-        texts = {True: _("uncovered: %(points)d"), False: _("outpost on %(points)d")}
         return [
-            Cell(
-                points,
-                place < number,
-                place == number,
-                fresh and place == number - 1,
-                texts[place < number] % {"points": points},
-            )
-            for place, points in enumerate(worth(symbol))
+            (symbol, self.say.names[symbol], cells(self.translations, symbol, counts[symbol], symbol in new))
+            for symbol in ROWS
         ]
 
     def columns(self) -> list[Column]:
@@ -310,18 +323,7 @@ class Maker(merchants.Maker):
         view = self.scene.view
         least = min(built(view, view["players"][near(self.scene)]).values())
         now = view["column"] if view["turn_of"] == near(self.scene) else None
-        return [self.column(number, number < least, number == now) for number in range(4)]
-
-    def column(self, number: int, emptied: bool, now: bool) -> Column:
-        """Makes the head of a column."""
-        _ = self.translations.gettext
-        if number == 0:
-            text = _("Column 1, empty: a free merchant card") if emptied else _("Column 1: a free merchant card")
-        elif emptied:
-            text = _("Column %(number)d, empty: a bonus tile or a free merchant card")
-        else:
-            text = _("Column %(number)d: a bonus tile or a free merchant card")
-        return Column(number + 1, emptied, now, text % {"number": number + 1})
+        return [column(self.translations, number, number < least, number == now) for number in range(4)]
 
 
 def last_round(scene: Scene, translations: NullTranslations) -> Notice | None:

@@ -2,7 +2,7 @@
 
 import math
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -141,16 +141,16 @@ def landing(view: dict[str, Any], tile: Tile, space: str) -> tuple[int, int]:
     return berths(tile, count + 1)[count]
 
 
-def draw(view: dict[str, Any], marks: Marks, mine: int | None, closed: str) -> Chart:
-    """Draws the whole map; `closed` is the word on a closed port."""
-    seen = tiles(view)
+def draw(view: dict[str, Any], marks: Marks, mine: int | None, closed: str, only: Collection[str] = MAP.names) -> Chart:
+    """Draws the map, or only some spaces of it; `closed` is the word on a closed port."""
+    seen = {name: tile for name, tile in tiles(view).items() if name in only}
     ground = Markup("").join(_ground(view, marks, name, tile) for name, tile in seen.items())
     faces = Markup("").join(_face(view, marks, name, tile, closed) for name, tile in seen.items())
     posts = Markup("").join(_posts(view, marks, name) for name in seen)
     rings = Markup("").join(_ring(marks, name) for name in seen)
     trail = _rope(marks.trail, "trail-c") + _rope(marks.trail, "trail")
     base = Markup('{}<g>{}</g>{}<g class="rope"></g><g>{}</g><g class="rings">{}</g><g>{}</g>').format(
-        DECORATION, ground, trail, faces, rings, posts
+        DECORATION if len(seen) == len(MAP.names) else "", ground, trail, faces, rings, posts
     )
     lamps = Markup("").join(_lamp(marks, name, len(boats_on(view, name))) for name in seen)
     return Chart(BOX, base, tuple(_boats(view, seen, mine)), Markup('<g class="lamps">{}</g>').format(lamps))

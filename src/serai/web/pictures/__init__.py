@@ -1,0 +1,1 @@
+"""What the pages of the rules draw: pieces and small examples, all of them made from the printed values in use."""

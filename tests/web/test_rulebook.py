@@ -1,0 +1,346 @@
+"""The pages of the rules: complete, the same in every language, true to the component files and to the rules."""
+
+import asyncio
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import httpx
+import pytest
+from fastapi import FastAPI
+
+from serai.game import Game
+from serai.notation.cards import cubes, merchant
+from serai.rules import components, sea_components, west_components
+from serai.web import rendering, rulebook
+from serai.web.homes import WAITS, Wishes, game_cards, ladder, rungs
+from serai.web.look.sea_map import NEAR
+from serai.web.look.west_words import WestWords
+from serai.web.pictures import common, east_to_west, sand_to_sea, spice_road
+from serai.web.rendering import LANGUAGES, catalogue
+from serai.web.sureness import FILES, kind_of
+from serai.web.words import Words
+from tests.positions import act, caravan, on_row, row, score
+from tests.spice_road.positions import coins, point_row, position
+from tests.test_rule_tables import RULES
+from tests.web.booklets import Booklet, booklet
+from tests.web.scenes import scene_of
+
+GAMES = tuple(rulebook.SECTIONS)
+QUIET = {"", "minute", "goal", "pieces", "players", "cards", "open"}
+IN_ALL = [(game, language) for game in GAMES for language in LANGUAGES]
+
+
+# The pages.
+
+
+@pytest.mark.parametrize(("game", "language"), IN_ALL)
+def test_every_page_speaks_its_language_and_has_every_section_once(game: str, language: str) -> None:
+    page = booklet(game, language)
+    assert page.language == language
+    wanted = [name.lstrip(".") for name in rulebook.SECTIONS[game].split()]
+    found = [
+        line.removeprefix("section ") for line in page.outline if line.startswith("section ") and "None" not in line
+    ]
+    assert [name for name in found if name in wanted] == wanted
+    assert len(page.ids) == len(set(page.ids))
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("language", ["de", "it"])
+def test_sections_pictures_numbers_and_marks_are_the_same_in_every_language(game: str, language: str) -> None:
+    assert booklet(game, language).outline == booklet(game).outline
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_paragraph_is_left_untranslated(game: str) -> None:
+    told = [{block.text.strip() for block in booklet(game, language).blocks} for language in LANGUAGES]
+    for text in set.intersection(*told):
+        assert len(text) < 30, text
+
+
+@pytest.mark.parametrize(("game", "language"), IN_ALL)
+def test_every_rule_that_players_need_is_told_and_has_one_anchor(game: str, language: str) -> None:
+    prefix = {"spice_road": "SR", "sand_to_sea": "SS", "east_to_west": "EW"}[game]
+    wanted = {f"{name}-{number}" for name in (prefix, "C") for number in range(1, RULES[name] + 1)}
+    anchors = booklet(game, language).anchors
+    assert set(anchors) == wanted == set(rulebook.rules_of(game))
+    assert len(anchors) == len(wanted)
+
+
+@pytest.mark.parametrize(("game", "language"), IN_ALL)
+def test_every_paragraph_that_states_a_rule_names_it(game: str, language: str) -> None:
+    stating = [block for block in booklet(game, language).blocks if block.section not in QUIET and block.text.strip()]
+    assert len(stating) > 20
+    leading = [block.text for block in stating if not block.rules]
+    assert not leading, leading
+
+
+@pytest.mark.parametrize(("game", "language"), IN_ALL)
+def test_every_link_within_a_page_leads_somewhere(game: str, language: str) -> None:
+    page = booklet(game, language)
+    within = {link["href"][1:] for link in page.links if link["href"].startswith("#")}
+    assert within <= {*page.ids, "main"}
+
+
+@pytest.mark.parametrize(("game", "language"), IN_ALL)
+def test_a_page_brings_no_script_and_no_style_of_its_own(game: str, language: str) -> None:
+    text = rulebook.drawn(game, language, None)
+    assert "<style" not in text
+    assert text.count("<script") == text.count("<script defer src=") == 2
+
+
+# What is certain and what is not.
+
+
+def kinds(game: str) -> dict[str, str]:
+    """Reads from the component files how sure they are."""
+    found = {}
+    for file in FILES[game]:
+        owner, _, name = file.partition("/")
+        found[file.rpartition(".")[0]] = kind_of(components.notes(owner)[name])
+    return found
+
+
+def test_every_component_file_of_a_game_is_accounted_for() -> None:
+    listed = {file for files in FILES.values() for file in files}
+    assert listed == {f"{path.parent.parent.name}/{path.name}" for path in components.files()}
+
+
+def test_notes_are_read_with_the_least_sure_word() -> None:
+    assert kind_of(("Confirmed: six lists agree.",)) == "confirmed"
+    assert kind_of(("Confirmed for one; the same here is inferred.",)) == "inferred"
+    assert kind_of(("House values, built on what is documented.",)) == "house"
+    assert kind_of(()) == "own"
+
+
+def test_the_standard_sets_are_as_sure_as_the_sources_say() -> None:
+    sea = kinds("sand_to_sea")
+    assert set(kinds("spice_road").values()) == {"confirmed"}
+    assert sea["sand_to_sea/island_tiles"] == "single"
+    assert sea["sand_to_sea/victory_tiles"] == "reconstructed"
+    assert sea["sand_to_sea/player_board"] == "house"
+    assert {sea[f"sand_to_sea/{name}"] for name in ("map", "starting_spices", "bonus_tiles")} == {"inferred"}
+    assert [kind for file, kind in kinds("east_to_west").items() if file.startswith("east")] == ["house"] * 4
+
+
+@pytest.mark.parametrize(("game", "language"), IN_ALL)
+def test_marks_say_what_the_component_files_say(game: str, language: str) -> None:
+    page, sure = booklet(game, language), kinds(game)
+    assert page.kinds == sure
+    assert {(file, kind) for file, kind in page.marks} == {item for item in sure.items() if item[1] != "confirmed"}
+
+
+@pytest.mark.parametrize(
+    ("game", "table", "file", "number"),
+    [
+        ("spice_road", "points", "spice_road/point_cards", len(components.point_cards())),
+        ("sand_to_sea", "islands", "sand_to_sea/island_tiles", len(sea_components.island_tiles())),
+        ("sand_to_sea", "victories", "sand_to_sea/victory_tiles", len(sea_components.victory_tiles())),
+        ("sand_to_sea", "groups", "sand_to_sea/starting_spices", len(sea_components.starting_spices())),
+        ("east_to_west", "points", "east_to_west/point_cards", len(west_components.point_cards())),
+        ("east_to_west", "bonus", "east_to_west/bonus_tiles", len(west_components.bonus_tiles())),
+        ("east_to_west", "explorations", "east_to_west/exploration_tiles", len(west_components.exploration_tiles())),
+        ("east_to_west", "places", "east_to_west/locations", len(west_components.locations())),
+    ],
+)
+def test_each_uncertain_piece_has_its_mark_and_no_other(game: str, table: str, file: str, number: int) -> None:
+    kind = kinds(game)[file]
+    wanted = [] if kind == "confirmed" else [(file, kind)]
+    assert [piece.marks for piece in booklet(game).tables[table]] == [wanted] * number
+
+
+def test_of_the_bonus_tiles_only_the_numbers_of_hold_and_sail_are_marked() -> None:
+    pieces = booklet("sand_to_sea").tables["bonuses"]
+    mark = [("sand_to_sea/bonus_tiles", "inferred")]
+    assert [piece.marks for piece in pieces] == [mark, mark, *([] for _ in sea_components.bonus_tiles().points)]
+
+
+# Values.
+
+
+@pytest.mark.parametrize(("game", "language"), IN_ALL)
+def test_all_merchant_cards_are_shown_as_the_file_has_them(game: str, language: str) -> None:
+    say = Words(game, catalogue(language))
+    order = {"spice": 0, "upgrade": 1, "trade": 2}
+    used = [card for card in components.merchant_cards() if game != "east_to_west" or card.group == "deck"]
+    cards = sorted(used, key=lambda card: (card.group != "starting", card.group == "deck" and order[card.kind]))
+    shown = [piece.labels[0] for piece in booklet(game, language).tables["merchants"]]
+    assert shown == [say.card(merchant(card)) for card in cards]
+
+
+@pytest.mark.parametrize("language", list(LANGUAGES))
+def test_all_point_cards_and_victory_tiles_are_shown_as_the_files_have_them(language: str) -> None:
+    for game, table, cards in (
+        ("spice_road", "points", components.point_cards()),
+        ("sand_to_sea", "victories", sea_components.victory_tiles()),
+    ):
+        say = Words(game, catalogue(language))
+        pieces = booklet(game, language).tables[table]
+        assert [piece.texts for piece in pieces] == [[str(card.points)] for card in cards]
+        for piece, card in zip(pieces, cards, strict=True):
+            assert piece.labels[0].endswith(f": {say.spices(cubes(card.cost))}")
+
+
+def test_all_islands_and_groups_are_shown_as_the_files_have_them() -> None:
+    say, page = Words("sand_to_sea", catalogue("en")), booklet("sand_to_sea")
+    for piece, island in zip(page.tables["islands"], sea_components.island_tiles(), strict=True):
+        give, get = say.spices(cubes(island.give)), say.spices(cubes(island.get))
+        assert piece.labels == [list(say.names.values())[island.symbol], f"{give} for {get}"]
+    shown = [piece.labels[0] for piece in page.tables["groups"]]
+    assert shown == [say.spices(cubes(group)) for group in sea_components.starting_spices()]
+
+
+def test_all_pieces_of_east_to_west_are_shown_as_the_files_have_them() -> None:
+    words, page = WestWords(catalogue("en")), booklet("east_to_west")
+    assert [piece.labels[0] for piece in page.tables["points"]] == [words.card(card) for card in east_to_west.cards()]
+    for piece, card in zip(page.tables["points"], west_components.point_cards(), strict=True):
+        assert str(card.points) in piece.texts
+        assert (f"{card.least}+" in piece.texts or "4" in piece.texts) or card.least == 2
+    for piece, tile in zip(page.tables["bonus"], west_components.bonus_tiles(), strict=True):
+        assert f"×{tile.copies}" in piece.texts
+    for piece, found in zip(page.tables["explorations"], west_components.exploration_tiles(), strict=True):
+        assert str(found.points) in piece.texts
+    shown = sorted(piece.labels[0] for piece in page.tables["places"] if piece.labels[0].startswith("Location"))
+    wanted = [found for found in west_components.locations() if found.kind in ("gain", "upgrade", "trade")]
+    assert len(shown) == len(wanted)
+
+
+def test_own_values_are_shown_and_marked_as_such(tmp_path: Path) -> None:
+    own = tmp_path / "spice_road"
+    own.mkdir()
+    text = (components.BUILT_IN / "spice_road" / "1" / "point_cards.csv").read_text(encoding="utf-8")
+    lines = [line for line in text.splitlines() if not line.startswith("#")]
+    lines[1] = "0,YYRR,77"
+    (own / "point_cards.csv").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    page = Booklet(drawn_with(str(tmp_path), "spice_road"))
+    assert page.tables["points"][0].texts == ["77"]
+    assert page.tables["points"][0].marks == [("spice_road/point_cards", "own")]
+    assert page.kinds["spice_road/merchant_cards"] == "confirmed"
+
+
+def test_the_page_shows_the_component_set_in_use() -> None:
+    assert "+4" in drawn_with("2", "east_to_west")
+    assert "component set 2" in drawn_with("2", "east_to_west")
+    assert "component set 1" in rulebook.drawn("east_to_west", "en", None)
+
+
+def drawn_with(chosen: str, game: str) -> str:
+    """Draws a page in a process that plays with other values."""
+    code = f"from serai.web import rulebook; import json; print(json.dumps(rulebook.drawn({game!r}, 'en', None)))"
+    given = {**os.environ, components.VARIABLE: chosen, "NUMBA_DISABLE_JIT": "1"}
+    done = subprocess.run([sys.executable, "-c", code], env=given, capture_output=True, text=True, check=True)
+    text: str = json.loads(done.stdout)
+    return text
+
+
+# The examples are played by the rules.
+
+
+def test_the_example_of_acquiring_is_what_the_rules_do() -> None:
+    shown = common.acquiring(spice_road.ROW)
+    cards = " ".join(spot.card for spot in shown.before)
+    state = position(
+        caravan=shown.held, row=cards, on_row=[spot.lying for spot in shown.before], merchant_deck=shown.after[-1].card
+    )
+    act(state, f"acquire {shown.chosen}", *(f"pay {cube}" for cube in shown.paid))
+    assert caravan(state) == shown.kept
+    assert row(state).split() == [spot.card for spot in shown.after]
+    assert on_row(state) == [spot.lying for spot in shown.after]
+
+
+def test_the_examples_of_upgrading_and_trading_are_what_the_rules_do() -> None:
+    ways = common.upgrading(common.everybody())
+    state = position(caravan=ways.before, hand=ways.card)
+    act(state, f"play {ways.card}", *(f"upgrade {cube}" for cube in "YRG"[: len(ways.climbing) - 1]))
+    assert caravan(state) == ways.climbing[-1]
+    trade = common.trading()
+    state = position(caravan=trade.before, hand=trade.card)
+    act(state, f"play {trade.card}")
+    assert caravan(state) == trade.once
+    act(state, "trade")
+    assert caravan(state) == trade.twice
+
+
+def test_the_example_of_claiming_is_what_the_rules_do() -> None:
+    shown = spice_road.claiming()
+    cards = " ".join(card.cost for card in shown.before)
+    state = position(caravan=shown.held, points=cards, point_deck=shown.after[-1].cost)
+    act(state, f"claim {shown.card.cost}")
+    assert caravan(state) == shown.kept
+    assert point_row(state).split() == [card.cost for card in shown.after]
+    assert coins(state, 1) == (1, 0)
+    assert coins(state) == (shown.after[0].coins, shown.after[1].coins)
+
+
+def test_the_example_of_a_score_is_what_the_rules_count() -> None:
+    shown = spice_road.pictures(Words("spice_road", catalogue("en")))["score"]
+    cards = " ".join(card.cost for card in shown.cards)
+    state = position(caravan=shown.cubes, claimed=cards, gold=shown.gold, silver=shown.silver)
+    assert score(state) == shown.total
+
+
+def test_the_way_of_the_boat_leads_over_neighbouring_islands() -> None:
+    first, second, third = sand_to_sea.way()
+    assert second in NEAR[first]
+    assert third in NEAR[second]
+    assert all(sand_to_sea.table()["tiles"][space] != "sea" for space in (first, second, third))
+
+
+# How people come here.
+
+
+def page_of(template: str, **context: object) -> Booklet:
+    """Draws a page around the tables."""
+    return Booklet(rendering.render(template, "en", theme=None, **context))
+
+
+def test_every_page_links_to_the_rules_in_its_header_and_footer() -> None:
+    links = [link for link in page_of("about.html", version="1").links if link["href"] == "/rules"]
+    assert [link.get("class", "") for link in links] == ["icon-btn to-rules", ""]
+
+
+def test_every_card_of_the_home_page_links_to_its_rules() -> None:
+    translations = catalogue("en")
+    given = {"complaint": "", "form": Wishes(), "games": game_cards(translations), "ladder": ladder(), "waits": WAITS}
+    page = page_of("home.html", **given, rungs=rungs(translations), mine=[], house=[], finished=[])
+    assert {f"/rules/{game}" for game in GAMES} <= {link["href"] for link in page.links}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_running_game_opens_its_rules_in_a_new_tab(game: str) -> None:
+    page = Booklet(rendering.table_page(scene_of(Game.new(game, 2, seed=1), 0), "en"))
+    links = [link for link in page.links if link["href"].startswith("/rules")]
+    assert [link["href"] for link in links] == [f"/rules/{game}"] * 2
+    assert all(link["target"] == "_blank" and link["rel"] == "noopener" for link in links)
+
+
+def answers(*paths: str, **headers: str) -> list[httpx.Response]:
+    """Asks for pages over HTTP."""
+    app = FastAPI()
+    app.include_router(rulebook.router)
+
+    async def ask() -> list[httpx.Response]:
+        transport = httpx.ASGITransport(app=app)
+        async with httpx.AsyncClient(transport=transport, base_url="http://house.test", headers=headers) as browser:
+            return [await browser.get(path) for path in paths]
+
+    return asyncio.run(ask())
+
+
+def test_the_rules_of_every_game_are_found_from_one_page() -> None:
+    first, *others = answers("/rules", *(f"/rules/{game}" for game in GAMES))
+    links = {link["href"] for link in Booklet(first.text).links}
+    assert {f"/rules/{game}" for game in GAMES} <= links
+    assert [answer.status_code for answer in others] == [200] * 3
+
+
+def test_language_and_theme_are_those_of_who_asks() -> None:
+    answer = answers("/rules/sand_to_sea", cookie="language=it; theme=dark")[0]
+    assert '<html lang="it" data-theme="dark">' in answer.text
+
+
+def test_rules_of_no_game_are_not_found() -> None:
+    assert [answer.status_code for answer in answers("/rules/chess", "/rules/spice_road.en")] == [404, 404]
