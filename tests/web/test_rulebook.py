@@ -305,7 +305,7 @@ def test_every_page_links_to_the_rules_in_its_header_and_footer() -> None:
 def test_every_card_of_the_home_page_links_to_its_rules() -> None:
     translations = catalogue("en")
     given = {"complaint": "", "form": Wishes(), "games": game_cards(translations), "ladder": ladder(), "waits": WAITS}
-    page = page_of("home.html", **given, rungs=rungs(translations), mine=[], house=[], finished=[])
+    page = page_of("home.html", **given, rungs=rungs(translations), known=False, mine=[], house=[], finished=[])
     assert {f"/rules/{game}" for game in GAMES} <= {link["href"] for link in page.links}
 
 
