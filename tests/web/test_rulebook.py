@@ -15,11 +15,12 @@ from serai.game import Game
 from serai.notation.cards import cubes, merchant
 from serai.rules import components, sea_components, west_components
 from serai.web import rendering, rulebook
-from serai.web.homes import WAITS, Wishes, game_cards, ladder, rungs
+from serai.web.app import Settings, create_app
 from serai.web.look.sea_map import NEAR
 from serai.web.look.west_words import WestWords
 from serai.web.pictures import common, east_to_west, sand_to_sea, spice_road
 from serai.web.rendering import LANGUAGES, catalogue
+from serai.web.store import sqlite_url
 from serai.web.sureness import FILES, kind_of
 from serai.web.words import Words
 from tests.positions import act, caravan, on_row, row, score
@@ -302,11 +303,17 @@ def test_every_page_links_to_the_rules_in_its_header_and_footer() -> None:
     assert [link.get("class", "") for link in links] == ["icon-btn to-rules", ""]
 
 
-def test_every_card_of_the_home_page_links_to_its_rules() -> None:
-    translations = catalogue("en")
-    given = {"complaint": "", "form": Wishes(), "games": game_cards(translations), "ladder": ladder(), "waits": WAITS}
-    page = page_of("home.html", **given, rungs=rungs(translations), mine=[], house=[], finished=[])
-    assert {f"/rules/{game}" for game in GAMES} <= {link["href"] for link in page.links}
+def test_every_card_of_the_home_page_links_to_its_rules(tmp_path: Path) -> None:
+    app = create_app(Settings(sqlite_url(tmp_path / "serai.db"), tmp_path, 0, ("house.test",)))
+
+    async def ask() -> str:
+        async with app.router.lifespan_context(app):
+            transport = httpx.ASGITransport(app=app)
+            async with httpx.AsyncClient(transport=transport, base_url="http://house.test") as browser:
+                return (await browser.get("/")).text
+
+    links = {link["href"] for link in Booklet(asyncio.run(ask())).links}
+    assert {f"/rules/{game}" for game in GAMES} <= links
 
 
 @pytest.mark.parametrize("game", GAMES)
