@@ -122,7 +122,11 @@ class Cutter:
         data = self.folder / str(place)
         data.mkdir(exist_ok=True)
         server = Served(data, "--workers", "1", *self.options)
-        wait_for_workers(server)
+        try:
+            wait_for_workers(server)
+        except BaseException:
+            server.kill()
+            raise
         return server
 
     def cut(self) -> None:
