@@ -6,7 +6,7 @@ READY := $(VENV)/.ready
 READY_DEV := $(VENV)/.ready-dev
 JOBS ?= 2
 
-.PHONY: play test test-compiled test-browser test-plain check bench baseline soak golden warm lock audit docs shots messages playability clean
+.PHONY: play latency test test-compiled test-browser test-plain check bench baseline soak golden warm lock audit docs shots messages playability clean
 
 $(READY): requirements/base.txt pyproject.toml
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
@@ -28,6 +28,9 @@ test-compiled: warm
 
 test-browser: warm  ## plays in Chromium, which has to be installed
 	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal --durations=15 tests/browser
+
+latency: warm  ## how soon pages show what others decide, on a quiet machine: within 200 ms
+	SERAI_QUIET=1 $(BIN)/python -m pytest -s tests/browser/test_speed.py
 
 HEAVY := tests/test_naive.py tests/test_invariants.py
 PYTEST := $(BIN)/python -W error -m pytest -n $(JOBS) --dist worksteal --durations=15 -m "not compiled"

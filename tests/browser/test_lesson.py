@@ -143,6 +143,7 @@ def test_reload_undo_back_start_over_and_leave(arrive: Arrive) -> None:
     page.goto("/learn/4")
     marked(page).click()
     expect(page.get_by_role("heading", name="Pay a spice onto")).to_be_visible()
+    page.wait_for_url("**/learn/4?done=1")
     place = where(page)
     page.reload()
     assert where(page) == place == (4, Place(4, 1).number)

@@ -28,7 +28,8 @@ BY_CHANCE = {"pay", "discard", "market", "barter"}
 
 
 def check(page: Page, where: str) -> None:
-    """Lets axe look at a page in the light and in the dark."""
+    """Lets axe look at a page in the light and in the dark, once the page has had time for what can wait."""
+    page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestIdleCallback(done)))")
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme)
         found = AXE.run(page, options=RULES)

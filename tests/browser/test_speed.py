@@ -1,5 +1,10 @@
-"""How soon a page shows what others decide, from the commit of an event to the first frame that shows it."""
+"""How soon a page shows what others decide, from the commit of an event to the first frame that shows it.
 
+On a quiet machine it has to be within 200 ms: `make latency` sees to that and prints the figures. Among other tests that
+share two cores with several browsers it has to be long before a page that hears nothing would ask by itself.
+"""
+
+import os
 import statistics
 import time
 from collections.abc import Callable
@@ -15,9 +20,10 @@ from tools.noting import stored_at
 
 pytestmark = pytest.mark.compiled
 GAMES = ("spice_road", "sand_to_sea", "east_to_west")
-MOST_MS = 200
+QUIET = "SERAI_QUIET" in os.environ
+MOST_MS = 200 if QUIET else 3000
 ROUNDS = 4
-DECISIONS = 9
+DECISIONS = 9 if QUIET else 4
 QUIET_SECONDS = 0.8
 NOTE_FRAMES = """() => {
   window.frames_of = {};
@@ -102,7 +108,10 @@ def measured(page: Page, book: Book, table: Table, play_on: Callable[[], None], 
         play_on()
         assert table.stage == "running", "the game is too short to be measured"
         counted += [number for number in range(before + 1, table.number + 1) if decided_by(table, number) == seat]
-    shown = {int(number): float(at) for number, at in page.evaluate("() => window.frames_of").items()}
+    page.wait_for_function(
+        "number => Object.keys(frames_of).some(key => key >= number && frames_of[key])", arg=counted[-1]
+    )
+    shown = {int(number): float(at) for number, at in page.evaluate("() => window.frames_of").items() if at}
     stored = stored_at(book.path.parent / NOTES)
     return [
         shown[min(later for later in shown if later >= number)] - 1000 * stored[table.id, number]
