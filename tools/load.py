@@ -80,18 +80,18 @@ class Crowd:
 
     def __init__(self, address: str, plan: Plan) -> None:
         """Knows where to play."""
-        self.address, self.plan, self.notes = address, plan, Notes()
+        self.address, self.plan, self.notes, self.begin = address, plan, Notes(), asyncio.Event()
         self.tasks: list[asyncio.Task[None]] = []
-        self.ready = 0
 
     async def gather(self, told: Callable[[], None]) -> None:
-        """Fills all tables: half of them with two people, half with one and a bot."""
+        """Fills all tables, half of them with two people, half with one and a bot; then all begin to play."""
         for place, game in enumerate(islice(cycle(games.GAMES), self.plan.tables)):
             people = 2 if place % 2 == 0 else 1
-            self.tasks.append(asyncio.create_task(self._keep_playing(game, people, place)))
-            while self.ready <= place and not self.tasks[-1].done():
-                await asyncio.sleep(0.001)
+            tokens = [await self._guest(f"Player {place}.{number}") for number in range(people)]
+            table = await self._table(game, tokens)
+            self.tasks.append(asyncio.create_task(self._keep_playing(game, tokens, table, place)))
             told()
+        self.begin.set()
 
     async def leave(self) -> None:
         """Lets everybody go home; a task that failed is told of."""
@@ -99,17 +99,12 @@ class Crowd:
             task.cancel()
         for ended in await asyncio.gather(*self.tasks, return_exceptions=True):
             if isinstance(ended, Exception):
-                self.notes.wrong[f"{type(ended).__name__}: {ended}"] += 1
+                self.notes.wrong[reason(ended)] += 1
 
-    async def _keep_playing(self, game: str, people: int, place: int) -> None:
-        """Plays one game after the other at a table of its own."""
-        tokens = [await self._guest(f"Player {place}.{number}") for number in range(people)]
-        begun = False
+    async def _keep_playing(self, game: str, tokens: list[str], table: str, place: int) -> None:
+        """Plays one game after the other with the same people."""
+        await self.begin.wait()
         while True:
-            table = await self._table(game, tokens)
-            self.ready += not begun
-            self.notes.games += begun
-            begun = True
             seats = [
                 Person(self.address, token, table, self.notes, self.plan.pause, 10 * place + number)
                 for number, token in enumerate(tokens)
@@ -117,6 +112,8 @@ class Crowd:
             async with asyncio.TaskGroup() as group:
                 for person in seats:
                     group.create_task(person.play())
+            self.notes.games += 1
+            table = await self._table(game, tokens)
 
     async def _guest(self, name: str) -> str:
         """Becomes a guest; returns the token."""
@@ -144,6 +141,13 @@ class Crowd:
             raise ConnectionError(f"{path}: {status} {body[:200]!r}")
         told: Json = json.loads(body)
         return told
+
+
+def reason(error: BaseException) -> str:
+    """Says why somebody stopped playing; of several reasons, the first."""
+    while isinstance(error, BaseExceptionGroup):
+        error = error.exceptions[0]
+    return f"{type(error).__name__}: {error}"
 
 
 async def played(server: Served, plan: Plan, notes_file: Path, progress: Progress) -> Json:

@@ -48,12 +48,24 @@ class Line:
         self._ends: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
     async def ask(self, method: str, path: str, sent: Json | None = None) -> tuple[int, bytes]:
-        """Asks and returns status and body."""
+        """Asks and returns status and body; a connection that the server has closed meanwhile is made anew."""
+        asked = self._head(method, path, b"" if sent is None else json.dumps(sent).encode())
         async with asyncio.timeout(SECONDS):
-            reader, writer = await self._open()
-            writer.write(self._head(method, path, b"" if sent is None else json.dumps(sent).encode()))
-            status, length = await _read_head(reader)
-            return status, await reader.readexactly(length)
+            kept = self._ends is not None
+            try:
+                return await self._answer(asked)
+            except (asyncio.IncompleteReadError, ConnectionResetError):
+                if not kept:
+                    raise
+                self.close()
+                return await self._answer(asked)
+
+    async def _answer(self, asked: bytes) -> tuple[int, bytes]:
+        """Sends a request and reads the answer."""
+        reader, writer = await self._open()
+        writer.write(asked)
+        status, length = await _read_head(reader)
+        return status, await reader.readexactly(length)
 
     async def numbers(self, path: str) -> AsyncIterator[int]:
         """Follows a stream: yields the numbers that it tells."""

@@ -32,6 +32,7 @@ def environment(language: str) -> Environment:
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
+        auto_reload=False,
         extensions=["jinja2.ext.i18n"],
     )
     found.install_gettext_translations(catalogue(language), newstyle=True)  # type: ignore[attr-defined]

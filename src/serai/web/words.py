@@ -2,15 +2,18 @@
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from gettext import NullTranslations
 
 from markupsafe import Markup, escape
 
 from serai.notation.cards import SPICES as LETTERS
 
+MOST_KEPT = 5000
 DRAWN = re.compile(r'(<span class="note[^>]*>(?:(?!</span>).)*</span>)([.,:;?!])')
 
 
+@lru_cache(MOST_KEPT, typed=True)
 def tied(text: str | Markup) -> str | Markup:
     """Keeps a full stop or a comma on the line of the drawing before it."""
     return Markup(DRAWN.sub(r'<span class="tied">\1\2</span>', str(text))) if isinstance(text, Markup) else text
@@ -72,7 +75,7 @@ class Words:
 
     def note(self, text: str) -> Markup:
         """Draws the notation inline: cubes with a label in words."""
-        return self._drawn(text, self._label(text))
+        return noted(self, text)
 
     def rise(self, spice: str) -> Markup:
         """Draws what an upgrade does to a cube."""
@@ -98,3 +101,9 @@ class Words:
         if not arrow:
             return self.spices(text)
         return self._("%(give)s for %(get)s") % {"give": self.spices(give), "get": self.spices(get)}
+
+
+@lru_cache(MOST_KEPT)
+def noted(words: Words, text: str) -> Markup:
+    """Draws the notation with a label in words; boards and logs show the same few notes again and again."""
+    return words._drawn(text, words._label(text))

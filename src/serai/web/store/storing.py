@@ -1,5 +1,6 @@
 """Rows, events and guests: read by everybody, written by the writer."""
 
+import asyncio
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -28,6 +29,7 @@ from serai.web.store.upgrades import bring_up_to_date
 from serai.web.store.writing import Do, Result, Writer
 
 MOST_LISTED = 100
+MOST_KNOWN = 10_000
 
 
 @dataclass(frozen=True)
@@ -74,6 +76,8 @@ class Store:
         self.leases = Leases(engine, shared)
         self._engine = engine
         self._writer = Writer(engine, shared)
+        self._known: dict[str, Guest] = {}
+        self._changes = 0
 
     @classmethod
     async def open(cls, url: str) -> "Store":
@@ -98,8 +102,16 @@ class Store:
         return self._writer.commits
 
     async def write(self, do: Do[Result]) -> Result:
-        """Does something in a transaction, in turn with all else that is written."""
-        return await self._writer.write(do)
+        """Does something in a transaction, in turn with all else that is written; guests may be others afterwards."""
+        return await asyncio.shield(asyncio.create_task(self._changing_guests(do)))
+
+    async def _changing_guests(self, do: Do[Result]) -> Result:
+        """Writes, and then no longer knows any guest; who asked may be gone before."""
+        try:
+            return await self._writer.write(do)
+        finally:
+            self._changes += 1
+            self._known.clear()
 
     async def ready(self) -> bool:
         """Tells whether the database answers."""
@@ -120,17 +132,34 @@ class Store:
     async def rename(self, guest_id: str, name: str) -> None:
         """Gives a guest another name."""
         change = update(guests_table).where(guests_table.c.id == guest_id).values(name=name)
-        await self._writer.write(lambda connection: connection.execute(change))
+        await self.write(lambda connection: connection.execute(change))
 
     async def guest(self, guest_id: str) -> Guest | None:
         """Finds a guest."""
-        found = await self._all(select(guests_table).where(guests_table.c.id == guest_id))
-        return Guest(found[0].id, found[0].name) if found else None
+        return (await self._guests([guest_id])).get(guest_id)
 
     async def names(self, guest_ids: Sequence[str]) -> dict[str, str]:
         """Returns the names of guests by id."""
-        found = await self._all(select(guests_table).where(guests_table.c.id.in_(guest_ids)))
-        return {guest.id: guest.name for guest in found}
+        return {guest.id: guest.name for guest in (await self._guests(guest_ids)).values()}
+
+    async def _guests(self, guest_ids: Sequence[str]) -> dict[str, Guest]:
+        """Finds guests; in a database of our own they are kept in memory until one of them changes."""
+        known = {guest_id: self._known[guest_id] for guest_id in guest_ids if guest_id in self._known}
+        missing = [guest_id for guest_id in guest_ids if guest_id not in known]
+        if not missing:
+            return known
+        changes = self._changes
+        found = await self._all(select(guests_table).where(guests_table.c.id.in_(missing)))
+        read = {row.id: Guest(row.id, row.name) for row in found}
+        if changes == self._changes and not self.shared:
+            self._keep(read)
+        return known | read
+
+    def _keep(self, guests: dict[str, Guest]) -> None:
+        """Keeps guests in memory, for a while all of them and then none."""
+        if len(self._known) >= MOST_KNOWN:
+            self._known.clear()
+        self._known.update(guests)
 
     async def new_table(self, row: Row, events: Sequence[Event], standing: Standing) -> None:
         """Stores a table with its first events."""
