@@ -6,6 +6,7 @@ from serai.learning.observations.shared import (
     CARDS,
     mark,
     mark_all,
+    mark_number,
     phase_places,
     put,
     write_row,
@@ -67,7 +68,7 @@ LAYOUT = Layout(
         Field("on route", "settlers on the card at a place of the route", of=places(ROUTE_CARDS), scale=5),
         Field("spent", "1 for each merchant on the discard pile (EW-12)", of=MERCHANT_NAMES.texts),
         Field("claimed", "1 for each point card claimed", of=POINT_NAMES.texts),
-        Field("claims", "1 for each number of point cards that is reached", of=range(1, POINT_CARDS_TO_END + 1)),
+        Field("claims", "1 at the number of point cards claimed", of=range(POINT_CARDS_TO_END + 1)),
         Field("explored", "1 for each exploration tile", of=TILES.texts),
         Field("bonus", "bonus tiles of a kind", of=BONUS_NAMES.texts),
     ),
@@ -153,9 +154,7 @@ def write_player(player: Player, at: int, out: Entries) -> None:
         put(out, at + ON_ROUTE + place, player.on_route[place])
     mark_all(out, at + SPENT, player.spent)
     mark_all(out, at + CLAIMED, player.claimed)
-    for number in range(min(count(player.claimed), POINT_CARDS_TO_END)):
-        out[at + CLAIMS + number] = 1
+    mark_number(out, at + CLAIMS, count(player.claimed), POINT_CARDS_TO_END)
     mark_all(out, at + EXPLORED, player.explored)
     for place in range(len(player.bonus)):
-        if player.bonus[place] != NONE:
-            out[at + OWN_BONUS + player.bonus[place]] += 1
+        out[at + OWN_BONUS + max(player.bonus[place], 0)] += player.bonus[place] != NONE

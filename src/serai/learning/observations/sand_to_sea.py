@@ -66,7 +66,7 @@ LAYOUT = Layout(
         Field("spent", "1 for each merchant card on the discard pile (SS-9)", of=MERCHANT_NAMES.texts),
         Field("boat", "1 at the space where the boat is", of=SPACE_NAMES.texts),
         Field("outpost", "1 at each space with an outpost (SS-10)", of=SPACE_NAMES.texts),
-        Field("built", "1 for each column emptied in the row of a symbol", of=pairs(LETTERS, range(1, COLUMNS + 1))),
+        Field("built", "1 at the number of outposts built from the row of a symbol", of=pairs(LETTERS, range(COLUMNS + 1))),
         Field("victory", "1 for each victory tile", of=VICTORY_NAMES.texts),
         Field("bonus points", "1 for each points tile (SS-12)", of=POINTS_TILES.texts),
         Field("hold", "hold tiles, each for three more cubes", scale=4),
@@ -141,8 +141,7 @@ def write_player(state: State, player: Player, at: int, out: Entries) -> None:
     mark(out, at + BOAT, int(player.boat))
     mark_all(out, at + OUTPOST, player.outposts)
     for symbol in range(SPICES):
-        for column in range(built(state, player, symbol)):
-            out[at + BUILT + symbol * COLUMNS + column] = 1
+        out[at + BUILT + symbol * (COLUMNS + 1) + built(state, player, symbol)] = 1
     mark_all(out, at + VICTORY, player.victory)
     mark_all(out, at + BONUS_POINTS, player.points)
     put(out, at + HOLD, player.hold)

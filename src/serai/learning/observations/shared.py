@@ -5,13 +5,13 @@ import numpy as np
 from serai.learning.layouts import MOST, Entries, Field, Layout, pairs
 from serai.notation.cards import MERCHANTS as MERCHANT_NAMES
 from serai.notation.cards import SPICES as LETTERS
-from serai.rules.bits import NOTHING, first, rest_of
+from serai.rules.bits import NOTHING, ONE, first
 from serai.rules.compiled import compiled
 from serai.rules.games import ending, mover, score
 from serai.rules.records import NONE, SPICES, Cubes, Row, State
 
 MOST_SEATS = 5
-UNARY = 10
+NUMBERS = 11
 CARDS = len(MERCHANT_NAMES)
 STEPS = [f"+{step}" for step in range(MOST_SEATS)]
 PHASES = 64
@@ -30,7 +30,7 @@ SEAT = (
     Field("present", "1 when somebody sits here; else the whole block is 0"),
     Field("score", "points as they would be now", scale=100),
     Field("cubes", "cubes of each spice", of=LETTERS, scale=10),
-    Field("at least", "1 for each number of cubes of a spice that is reached", of=pairs(LETTERS, range(1, UNARY + 1))),
+    Field("exactly", "1 at the number of cubes of each spice; the last is for ten and more", of=pairs(LETTERS, range(NUMBERS))),
 )
 
 _shared = Layout("", MOST_SEATS, TABLE, SEAT)
@@ -38,7 +38,7 @@ ROUND, CAPPED, LEFT = _shared.at("round"), _shared.at("capped"), _shared.at("rou
 PLAYERS, OWN_PLACE = _shared.at("players"), _shared.at("own place")
 TURN_OF, DECIDES, LAST_ROUND = _shared.at("turn of"), _shared.at("decides"), _shared.at("last round")
 PRESENT, SCORE = _shared.in_seat("present"), _shared.in_seat("score")
-CUBES, AT_LEAST = _shared.in_seat("cubes"), _shared.in_seat("at least")
+CUBES, EXACTLY = _shared.in_seat("cubes"), _shared.in_seat("exactly")
 
 
 def phase_places(phases: list[int]) -> np.ndarray:
@@ -56,9 +56,14 @@ def put(out: Entries, at: int, number: int) -> None:
 
 @compiled
 def mark(out: Entries, at: int, place: int) -> None:
-    """Marks one place of a field; NONE marks nothing."""
-    if place != NONE:
-        out[at + place] = 1
+    """Marks one place of a field; NONE marks nothing, without a branch that nobody could foresee."""
+    out[at + max(place, 0)] |= place != NONE
+
+
+@compiled
+def mark_number(out: Entries, at: int, number: int, most: int) -> None:
+    """Marks a number; the last place is for all that are as large or larger."""
+    out[at + min(np.int64(number), most)] = 1
 
 
 @compiled
@@ -66,7 +71,7 @@ def mark_all(out: Entries, at: int, bits: np.uint64) -> None:
     """Marks every member of a set."""
     while bits != NOTHING:
         out[at + first(bits)] = 1
-        bits = rest_of(bits)
+        bits &= bits - ONE
 
 
 @compiled
@@ -106,11 +111,10 @@ def write_seat(state: State, seat: int, at: int, out: Entries) -> None:
 
 @compiled
 def write_caravan(caravan: Cubes, at: int, out: Entries) -> None:
-    """Writes the cubes of each spice, counted and in unary."""
+    """Writes the cubes of each spice, as a number and as a mark."""
     for spice in range(SPICES):
         put(out, at + CUBES + spice, caravan[spice])
-        for number in range(min(int(caravan[spice]), UNARY)):
-            out[at + AT_LEAST + spice * UNARY + number] = 1
+        mark_number(out, at + EXACTLY + spice * NUMBERS, caravan[spice], NUMBERS - 1)
 
 
 @compiled

@@ -6,6 +6,7 @@ from serai.learning.observations.shared import (
     CARDS,
     mark,
     mark_all,
+    mark_number,
     put,
     write_loads,
     write_row,
@@ -22,6 +23,7 @@ from serai.rules.records import Player, State
 from serai.rules.spice_road import SEATS
 
 POINT_CARDS = len(POINT_NAMES)
+MOST_CLAIMS = 6
 
 LAYOUT = Layout(
     "spice_road",
@@ -45,7 +47,7 @@ LAYOUT = Layout(
         Field("hand", "1 for each merchant card in hand", of=MERCHANT_NAMES.texts),
         Field("played", "1 for each merchant card lying played", of=MERCHANT_NAMES.texts),
         Field("claimed", "1 for each point card claimed", of=POINT_NAMES.texts),
-        Field("claims", "1 for each number of point cards that is reached", of=range(1, 7)),
+        Field("claims", "1 at the number of point cards claimed", of=range(MOST_CLAIMS + 1)),
         Field("gold", "gold coins", scale=5),
         Field("silver", "silver coins", scale=5),
     ),
@@ -58,7 +60,6 @@ POINTS, GOLD_LEFT, SILVER_LEFT = LAYOUT.at("points"), LAYOUT.at("gold left"), LA
 HAND, PLAYED = LAYOUT.in_seat("hand"), LAYOUT.in_seat("played")
 CLAIMED, CLAIMS = LAYOUT.in_seat("claimed"), LAYOUT.in_seat("claims")
 GOLD, SILVER = LAYOUT.in_seat("gold"), LAYOUT.in_seat("silver")
-MOST_CLAIMS = 6
 
 
 @compiled
@@ -88,7 +89,6 @@ def write_player(player: Player, at: int, out: Entries) -> None:
     mark_all(out, at + HAND, player.hand)
     mark_all(out, at + PLAYED, player.played)
     mark_all(out, at + CLAIMED, player.claimed)
-    for number in range(min(count(player.claimed), MOST_CLAIMS)):
-        out[at + CLAIMS + number] = 1
+    mark_number(out, at + CLAIMS, count(player.claimed), MOST_CLAIMS)
     put(out, at + GOLD, player.gold)
     put(out, at + SILVER, player.silver)
