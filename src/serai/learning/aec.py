@@ -1,6 +1,6 @@
 """PettingZoo: every seat an agent, the one that decides is selected."""
 
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 from gymnasium import spaces
@@ -33,7 +33,11 @@ def env(game: str, players: int | None = None, **options: Any) -> OrderEnforcing
 class SeatsEnv(AECEnv[str, Any, Any]):
     """One game after another, each seat an agent; an illegal action raises IllegalAction and changes nothing."""
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": RENDER_MODES, "is_parallelizable": False, "render_fps": 2}
+    metadata: dict[str, Any] = {  # noqa: RUF012 – PettingZoo keeps it so
+        "render_modes": RENDER_MODES,
+        "is_parallelizable": False,
+        "render_fps": 2,
+    }
 
     def __init__(
         self,
@@ -52,7 +56,7 @@ class SeatsEnv(AECEnv[str, Any, Any]):
         self.rounds = check_rounds(rounds)
         self.reward, self.every_step = reward_named(reward), every_step
         self.render_mode = check_render_mode(render_mode)
-        self.metadata = {**type(self).metadata, "name": f"{game}_v0"}
+        self.metadata = {**self.metadata, "name": f"{game}_v0"}
         self.possible_agents = [f"player_{seat}" for seat in range(self.players)]
         mask = spaces.MultiBinary(int(action_space(game).n))
         seen = spaces.Dict({"observation": feature_space(game), "action_mask": mask})

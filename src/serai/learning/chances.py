@@ -80,7 +80,7 @@ def hidden_places(state: State, draw: Draw) -> list[Place]:
         return bonus_places(state, draw.place, draw.when == SET_UP)
     if draw.pile == "cover":
         return cover_places(state, draw.place)
-    bottom = int(state.known) if draw.pile == "merchants" and "known" in state.dtype.names else 0
+    bottom = int(state.known) if draw.pile == "merchants" and "known" in (state.dtype.names or ()) else 0
     return row_places(state[draw.pile], draw.place, bottom, draw.when == SET_UP)
 
 

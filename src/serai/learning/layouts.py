@@ -40,7 +40,7 @@ def places(count: int) -> list[str]:
 
 
 class Layout:
-    """Where each field of a game lies: first what belongs to the table, then a block for each seat of the fullest table."""
+    """Where each field of a game lies: first those of the table, then a block for each seat of a full table."""
 
     def __init__(self, game: str, seats: int, table: Sequence[Field], seat: Sequence[Field]) -> None:
         """Places the fields one after another."""

@@ -22,7 +22,7 @@ SCALES = {game: layout.scales() for game, layout in LAYOUTS.items()}
 def features(game: Game, seat: int) -> Floats:
     """Returns what a seat observes, each entry divided by its scale."""
     entries = observed(game.state, seat, game.round, game.setup.rounds)
-    return entries / SCALES[game.name]
+    return np.divide(entries, SCALES[game.name], dtype=np.float32)
 
 
 def feature_space(game: str) -> spaces.Box:

@@ -12,7 +12,7 @@ Worth = np.ndarray[Any, np.dtype[np.float32]]
 
 
 class Reward(IntEnum):
-    """What is rewarded: the win (1 or 0), points ahead of the best other seat, or the rank (1 for the first, 0 the last)."""
+    """What is rewarded: the win (1 or 0), points ahead of the best other seat, or the rank (1 first, 0 last)."""
 
     WIN = 0
     MARGIN = 1

@@ -59,9 +59,7 @@ class SoloEnv(gymnasium.Env[Floats, Any]):
         self.observation_space = feature_space(game)
         self.action_space = action_space(game)
 
-    def reset(
-        self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[Floats, dict[str, Any]]:
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Floats, dict[str, Any]]:
         """Deals a game and lets the others play until the learner decides."""
         super().reset(seed=seed)
         self.game = Game.new(self.game_name, self.players, deal_seed(self.np_random), rounds=self.rounds)

@@ -61,7 +61,7 @@ def game_info(game: str, players: int, rounds: int, reward: Reward) -> pyspiel.G
     )
 
 
-class SpielGame(pyspiel.Game):  # type: ignore[misc]
+class SpielGame(pyspiel.Game):
     """A game for OpenSpiel; a limit of rounds ends every play (C-10)."""
 
     name = ""
@@ -83,7 +83,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         return SpielObserver(self.name)
 
 
-class SpielState(pyspiel.State):  # type: ignore[misc]
+class SpielState(pyspiel.State):
     """A position; `draws` are the cards that chance still has to decide, `action` the decision that waits for them."""
 
     def __init__(self, game: SpielGame) -> None:

@@ -64,7 +64,7 @@ LAYOUT = Layout(
         Field("board", "settlers on the player board", scale=10),
         Field("reserve", "settlers in reserve", scale=10),
         Field("placed", "1 at each location with settlers of this seat", of=LOCATION_NAMES.texts),
-        Field("route", "1 at the merchant at a place of the route", of=pairs(places(ROUTE_CARDS), MERCHANT_NAMES.texts)),
+        Field("route", "1 at the merchant at a place of it", of=pairs(places(ROUTE_CARDS), MERCHANT_NAMES.texts)),
         Field("on route", "settlers on the card at a place of the route", of=places(ROUTE_CARDS), scale=5),
         Field("spent", "1 for each merchant on the discard pile (EW-12)", of=MERCHANT_NAMES.texts),
         Field("claimed", "1 for each point card claimed", of=POINT_NAMES.texts),

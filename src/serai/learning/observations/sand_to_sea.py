@@ -50,10 +50,16 @@ LAYOUT = Layout(
         Field("merchants", "1 at the merchant card at a place", of=pairs(places(4), MERCHANT_NAMES.texts)),
         Field("on merchants", "cubes lying on the card at a place", of=pairs(places(4), LETTERS), scale=5),
         Field("merchants left", "cards in the merchant deck", scale=50),
-        Field("island", "1 at the island on a space; a space without any is sea (SS-2)", of=pairs(OPEN, ISLAND_NAMES.texts)),
+        Field(
+            "island",
+            "1 at the island on a space; a space without any is sea (SS-2)",
+            of=pairs(OPEN, ISLAND_NAMES.texts),
+        ),
         Field("port", "1 at the tile in a port (SS-13)", of=pairs(PORTS, [*VICTORY_NAMES.texts, "closed"])),
         Field("victory left", "tiles in the victory stack", scale=25),
-        Field("closed within", "among how many top tiles of the stack the closed port must be, 0 when it is out", scale=6),
+        Field(
+            "closed within", "among how many top tiles of the stack the closed port must be, 0 when it is out", scale=6
+        ),
         Field("hold left", "hold tiles on their pile (SS-4)", scale=4),
         Field("sail left", "sail tiles on their pile", scale=4),
         Field("points left", "points tiles on their pile", scale=4),
@@ -66,7 +72,9 @@ LAYOUT = Layout(
         Field("spent", "1 for each merchant card on the discard pile (SS-9)", of=MERCHANT_NAMES.texts),
         Field("boat", "1 at the space where the boat is", of=SPACE_NAMES.texts),
         Field("outpost", "1 at each space with an outpost (SS-10)", of=SPACE_NAMES.texts),
-        Field("built", "1 at the number of outposts built from the row of a symbol", of=pairs(LETTERS, range(COLUMNS + 1))),
+        Field(
+            "built", "1 at the number of outposts built from the row of a symbol", of=pairs(LETTERS, range(COLUMNS + 1))
+        ),
         Field("victory", "1 for each victory tile", of=VICTORY_NAMES.texts),
         Field("bonus points", "1 for each points tile (SS-12)", of=POINTS_TILES.texts),
         Field("hold", "hold tiles, each for three more cubes", scale=4),

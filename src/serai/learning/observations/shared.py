@@ -30,7 +30,11 @@ SEAT = (
     Field("present", "1 when somebody sits here; else the whole block is 0"),
     Field("score", "points as they would be now", scale=100),
     Field("cubes", "cubes of each spice", of=LETTERS, scale=10),
-    Field("exactly", "1 at the number of cubes of each spice; the last is for ten and more", of=pairs(LETTERS, range(NUMBERS))),
+    Field(
+        "exactly",
+        "1 at the number of cubes of each spice; the last is for ten and more",
+        of=pairs(LETTERS, range(NUMBERS)),
+    ),
 )
 
 _shared = Layout("", MOST_SEATS, TABLE, SEAT)
@@ -63,7 +67,7 @@ def mark(out: Entries, at: int, place: int) -> None:
 @compiled
 def mark_number(out: Entries, at: int, number: int, most: int) -> None:
     """Marks a number; the last place is for all that are as large or larger."""
-    out[at + min(np.int64(number), most)] = 1
+    out[at + int(min(np.int64(number), np.int64(most)))] = 1
 
 
 @compiled
