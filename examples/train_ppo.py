@@ -9,7 +9,7 @@ from stable_baselines3.common.vec_env import DummyVecEnv
 
 from serai.learning import SoloEnv
 
-STEPS = int(sys.argv[1]) if len(sys.argv) > 1 else 60_000
+STEPS = 30_000
 
 
 def learner_env() -> SoloEnv:
@@ -51,7 +51,7 @@ def wins(model: MaskablePPO, games: int) -> int:
 
 
 if __name__ == "__main__":
-    begun = time.perf_counter()
-    trained = train(STEPS)
-    print(f"trained on {STEPS} decisions in {time.perf_counter() - begun:.0f} s")
+    begun, steps = time.perf_counter(), int(sys.argv[1]) if len(sys.argv) > 1 else STEPS
+    trained = train(steps)
+    print(f"trained on {steps} decisions in {time.perf_counter() - begun:.0f} s")
     print(f"won {wins(trained, 100)} of 100 games against random")
