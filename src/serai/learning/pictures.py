@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 Picture = np.ndarray[Any, np.dtype[np.uint8]]
 
-COLUMNS, ROWS = 128, 44
+COLUMNS, ROWS = 128, 40
 WIDTH, HEIGHT = 8, 16
 TABLE, INK = (244, 236, 220), (45, 38, 32)
 CUBES = {"Y": (226, 172, 44), "R": (190, 52, 40), "G": (62, 122, 66), "B": (112, 74, 48)}

@@ -3,10 +3,10 @@
 import gymnasium
 import numpy as np
 import pytest
-from examples.train_ppo import train, wins
 from gymnasium.utils.env_checker import check_env
 from sb3_contrib.common.maskable.utils import get_action_masks, is_masking_supported
 
+from examples.train_ppo import train, wins
 from serai import GAMES
 from serai.learning import SoloEnv, register
 from serai.learning.solo import IDS
