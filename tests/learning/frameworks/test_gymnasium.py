@@ -44,7 +44,7 @@ def test_the_learner_decides_at_its_seat_and_bots_at_the_others(game: str) -> No
 def test_opponents_sit_clockwise_after_the_learner() -> None:
     table = SoloEnv("spice_road", ["random", "trader"], seat=2, rounds=6)
     table.reset(seed=1)
-    asked = []
+    asked: list[tuple[str, int]] = []
     table.opponents = [Watched(bot, asked) for bot in table.opponents]  # type: ignore[misc]
     while not asked or len(set(asked)) < 2:
         table.step(int(np.flatnonzero(table.action_masks())[0]))
