@@ -4,9 +4,11 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 READY_DEV := $(VENV)/.ready-dev
+READY_LEARN := $(VENV)/.ready-learn
+TORCH := torch==2.13.0
 JOBS ?= 2
 
-.PHONY: play latency test test-compiled test-browser test-plain check bench baseline soak golden warm lock audit docs shots messages playability clean
+.PHONY: play latency test test-compiled test-browser test-plain test-learning check bench baseline soak golden warm lock audit docs shots messages playability clean
 
 $(READY): requirements/base.txt pyproject.toml
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
@@ -18,13 +20,20 @@ $(READY_DEV): $(READY) requirements/dev.txt
 	$(BIN)/pip install --quiet --disable-pip-version-check -r requirements/dev.txt
 	touch $@
 
+$(READY_LEARN): $(READY_DEV) requirements/learn.txt
+	$(BIN)/pip install --quiet --disable-pip-version-check $(TORCH)
+	$(BIN)/pip install --quiet --disable-pip-version-check -r requirements/learn.txt
+	touch $@
+
 play: $(READY)  ## opens the table in the browser
 	$(BIN)/serai serve
 
-test: test-compiled test-browser test-plain  ## all tests, compiled, in a browser, and plain
+FRAMEWORKS := tests/learning/frameworks
+
+test: test-compiled test-browser test-plain test-learning  ## all tests: compiled, in a browser, plain, and in the frameworks
 
 test-compiled: warm
-	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal --durations=15 --ignore=tests/browser tests
+	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal --durations=15 --ignore=tests/browser --ignore=$(FRAMEWORKS) tests
 
 test-browser: warm  ## plays in Chromium, which has to be installed
 	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal --durations=15 tests/browser
@@ -32,17 +41,20 @@ test-browser: warm  ## plays in Chromium, which has to be installed
 latency: warm  ## how soon pages show what others decide, on a quiet machine: within 200 ms
 	SERAI_QUIET=1 $(BIN)/python -m pytest -s tests/browser/test_speed.py
 
+test-learning: warm $(READY_LEARN)  ## the conformance suites of PettingZoo, Gymnasium and OpenSpiel, and a training
+	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal --durations=15 $(FRAMEWORKS)
+
 HEAVY := tests/test_naive.py tests/test_invariants.py
 PYTEST := $(BIN)/python -W error -m pytest -n $(JOBS) --dist worksteal --durations=15 -m "not compiled"
 
 test-plain: $(READY_DEV)  ## the same in plain Python, warnings as errors; every branch of the rules must be run
-	NUMBA_DISABLE_JIT=1 $(PYTEST) $(HEAVY:%=--ignore=%) \
+	NUMBA_DISABLE_JIT=1 $(PYTEST) $(HEAVY:%=--ignore=%) --ignore=$(FRAMEWORKS) \
 		--cov --cov-report=term-missing:skip-covered --cov-fail-under=100 tests
 	NUMBA_DISABLE_JIT=1 $(PYTEST) $(HEAVY)
 
 check: $(READY_DEV)  ## format, lint, types, who imports whom
-	$(BIN)/ruff format --check src tests tools
-	$(BIN)/ruff check src tests tools
+	$(BIN)/ruff format --check src tests tools examples
+	$(BIN)/ruff check src tests tools examples
 	$(BIN)/mypy
 	$(BIN)/python -m tools.imports
 
@@ -82,6 +94,8 @@ lock: $(READY_DEV)  ## pins every dependency anew; torch stays outside
 	$(COMPILE) --extra dev --constraint requirements/base.txt --output-file requirements/dev.txt pyproject.toml
 	$(COMPILE) --extra postgres --extra learn --extra cluster --constraint requirements/base.txt \
 		--output-file requirements/extras.txt pyproject.toml
+	$(COMPILE) --unsafe-package torch --extra learn --extra train --constraint requirements/base.txt \
+		--constraint requirements/dev.txt --output-file requirements/learn.txt pyproject.toml
 
 AUDIT := $(VENV)/audit
 
@@ -91,6 +105,7 @@ audit:  ## asks PyPI for known faults of every pinned dependency; fails where it
 	$(AUDIT)/bin/pip-audit --strict --no-deps --requirement requirements/base.txt
 	$(AUDIT)/bin/pip-audit --strict --no-deps --requirement requirements/dev.txt
 	$(AUDIT)/bin/pip-audit --strict --no-deps --requirement requirements/extras.txt
+	$(AUDIT)/bin/pip-audit --strict --no-deps --requirement requirements/learn.txt
 
 clean:
 	rm -rf $(VENV) build dist src/*.egg-info .mypy_cache .ruff_cache .pytest_cache

@@ -24,7 +24,7 @@ def test_generated_pages_are_up_to_date(page: Path) -> None:
 
 
 def test_every_game_has_its_pages() -> None:
-    assert {DOCS / "actions" / f"{game}.md" for game in GAMES} <= set(PAGES)
+    assert {DOCS / kind / f"{game}.md" for game in GAMES for kind in ("actions", "observation")} <= set(PAGES)
 
 
 def test_the_example_of_the_readme_runs_and_prints_what_is_shown(tmp_path: Path) -> None:

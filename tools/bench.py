@@ -21,6 +21,7 @@ from serai.bots import ask, make
 from serai.bots.base import question
 from serai.bots.searching import Planner
 from serai.game import Game
+from serai.learning.vector import VectorGames
 from serai.rules import games, playouts
 from serai.rules.bits import ONE
 from serai.rules.compiled import entry
@@ -32,6 +33,8 @@ FIGURES = ROOT / "bench.json"
 BASELINE = ROOT / "tools" / "baseline.json"
 REFERENCE = "machine.reference_per_s"
 BEST_OF = 5
+TABLES = 1024
+STEPS = 400
 GAMES = {"spice_road": 800, "sand_to_sea": 50, "east_to_west": 400}
 SEED = np.uint64(7)
 
@@ -91,6 +94,13 @@ def threaded_games(game: str, seats: int) -> int:
     """Plays random games on two threads."""
     with ThreadPoolExecutor(2) as pool:
         return sum(pool.map(lambda part: random_games(game, seats, part * GAMES[game]), range(2)))
+
+
+def array_steps(tables: VectorGames) -> int:
+    """Steps arrays of games with random actions; returns the number of decisions."""
+    for _ in range(STEPS):
+        tables.step(tables.random_actions())
+    return STEPS * tables.count
 
 
 def naive_games(game: str) -> int:
@@ -160,6 +170,9 @@ def figures() -> Iterator[tuple[str, float]]:
         random_games(game, 2)
         for seats in (2, 4):
             yield f"{game}.{seats}p.compiled.decisions_per_s", timed(partial(random_games, game, seats))
+            for what, observe in ("masks", False), ("observations", True):
+                arrays = partial(array_steps, VectorGames(game, seats, TABLES, observe=observe))
+                yield f"{game}.{seats}p.arrays_with_{what}.decisions_per_s", timed(arrays)
         yield f"{game}.2p.two_threads.decisions_per_s", timed(partial(threaded_games, game, 2))
         plain = run("-c", PLAIN_RUN.format(game=game, games=3), NUMBA_DISABLE_JIT="1")
         yield f"{game}.2p.plain.decisions_per_s", float(plain)

@@ -7,6 +7,9 @@ import numpy as np
 
 from serai.bots import BOTS, ask
 from serai.game import Game
+from serai.learning.observations import observed
+from serai.learning.rewards import Reward, worth
+from serai.learning.vector import VectorGames
 from serai.rules import chance, games, playouts
 from serai.rules.bits import has, nth, offered, total
 from serai.rules.records import empty_states
@@ -50,9 +53,19 @@ def warm_bots(name: str) -> None:
         ask(bot(), game, 0)
 
 
+def warm_learning(name: str) -> None:
+    """Steps arrays of games once, with and without observations."""
+    for observe in (False, True):
+        tables = VectorGames(name, 2, 1, observe=observe)
+        tables.step(tables.random_actions())
+    tables.mask_array()
+    observed(tables.states[0], 0, 1, None)
+    worth(tables.scores[0], 2, 0, Reward.WIN)
+
+
 def main() -> None:
     """Compiles all games, telling how long each took."""
-    parts = (warm_rules,) if "--rules" in sys.argv else (warm_rules, warm_playouts, warm_bots)
+    parts = (warm_rules,) if "--rules" in sys.argv else (warm_rules, warm_playouts, warm_bots, warm_learning)
     for name in games.GAMES:
         begun = time.perf_counter()
         for part in parts:

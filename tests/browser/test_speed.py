@@ -1,6 +1,6 @@
 """How soon a page shows what others decide, from the commit of an event to the first frame that shows it.
 
-On a quiet machine it has to be within 200 ms: `make latency` sees to that and prints the figures. Among other tests that
+On a quiet machine it has to be within 200 ms: `make latency` sees to that and prints the figures. Among others that
 share two cores with several browsers it has to be long before a page that hears nothing would ask by itself.
 """
 

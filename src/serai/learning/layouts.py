@@ -1,0 +1,79 @@
+"""What the entries of an observation mean: one table a game, from which the writer and the page take every place."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+from typing import Any
+
+import numpy as np
+
+Entries = np.ndarray[Any, np.dtype[np.uint8]]
+Floats = np.ndarray[Any, np.dtype[np.float32]]
+
+# Places are constants of compiled code, so this file counts for the cache: it is found by `rules.compiled import`.
+MOST = 255
+
+
+@dataclass(frozen=True)
+class Field:
+    """Entries that belong together: `of` names each of them; a network is given an entry divided by `scale`."""
+
+    name: str
+    meaning: str
+    of: Sequence[object] = ("",)
+    scale: int = 1
+
+    @property
+    def labels(self) -> list[str]:
+        """The name of each entry."""
+        return [f"{self.name} {one}".rstrip() for one in self.of]
+
+
+def pairs(places: Sequence[object], things: Sequence[object]) -> list[str]:
+    """Names every thing at every place, place by place."""
+    return [f"{place} {thing}" for place in places for thing in things]
+
+
+def places(count: int) -> list[str]:
+    """Names places of a row as people count them."""
+    return [f"place {number + 1}" for number in range(count)]
+
+
+class Layout:
+    """Where each field of a game lies: first those of the table, then a block for each seat of a full table."""
+
+    def __init__(self, game: str, seats: int, table: Sequence[Field], seat: Sequence[Field]) -> None:
+        """Places the fields one after another."""
+        self.game, self.seats, self.table, self.seat = game, seats, tuple(table), tuple(seat)
+        self.begin = sum(len(field.of) for field in table)
+        self.stride = sum(len(field.of) for field in seat)
+        self.size = self.begin + seats * self.stride
+        self._at = _starts(self.table)
+        self._in_seat = _starts(self.seat)
+
+    def at(self, name: str) -> int:
+        """Returns the first entry of a field of the table."""
+        return self._at[name]
+
+    def in_seat(self, name: str) -> int:
+        """Returns the first entry of a field of a seat, counted from the beginning of the seat's block."""
+        return self._in_seat[name]
+
+    def labels(self) -> list[str]:
+        """Names every entry; `+1` is the seat after the observer's, `+0` the observer's own."""
+        names = [label for field in self.table for label in field.labels]
+        for step in range(self.seats):
+            names += [f"+{step} {label}" for field in self.seat for label in field.labels]
+        return names
+
+    def scales(self) -> Floats:
+        """Returns what each entry is divided by for a network."""
+        table = [field.scale for field in self.table for _ in field.of]
+        seat = [field.scale for field in self.seat for _ in field.of]
+        return np.array(table + self.seats * seat, np.float32)
+
+
+def _starts(fields: Sequence[Field]) -> dict[str, int]:
+    """Returns where each field begins when they lie side by side."""
+    ends = list(accumulate(len(field.of) for field in fields))
+    return {field.name: end - len(field.of) for field, end in zip(fields, ends, strict=True)}

@@ -1,0 +1,52 @@
+"""What a seat may know as a row of small numbers: seat-relative, of one size for all numbers of players."""
+
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from serai.learning.layouts import Entries, Layout
+from serai.learning.observations import east_to_west, sand_to_sea, spice_road
+from serai.learning.observations.shared import write_clock
+from serai.rules.compiled import compiled, entry
+from serai.rules.games import by_game, rules_of
+from serai.rules.records import State
+
+OBSERVATIONS: dict[str, ModuleType] = {
+    "spice_road": spice_road,
+    "sand_to_sea": sand_to_sea,
+    "east_to_west": east_to_west,
+}
+LAYOUTS: dict[str, Layout] = {game: module.LAYOUT for game, module in OBSERVATIONS.items()}
+
+
+def observation_of(state: Any) -> ModuleType:
+    """Returns the observation of the game that a state belongs to."""
+    return OBSERVATIONS[rules_of(state).NAME]
+
+
+@by_game(observation_of)
+def observe(state: State, seat: int, out: Entries) -> None:
+    """Writes what a seat may know into entries that are all 0."""
+    observation_of(state).observe(state, seat, out)
+
+
+@compiled
+def write(state: State, seat: int, begun: int, cap: int, out: Entries) -> None:
+    """Writes a whole observation: rounds begun, their limit (0 is none), and what the seat may know."""
+    out[:] = 0
+    write_clock(begun, cap, out)
+    observe(state, seat, out)
+
+
+@entry
+def write_one(state: State, seat: int, begun: int, cap: int, out: Entries) -> None:
+    """Writes one observation, called from Python."""
+    write(state, seat, begun, cap, out)
+
+
+def observed(state: State, seat: int, begun: int, cap: int | None) -> Entries:
+    """Returns the observation of a seat."""
+    out = np.zeros(LAYOUTS[rules_of(state).NAME].size, np.uint8)
+    write_one(state, seat, begun, cap or 0, out)
+    return out

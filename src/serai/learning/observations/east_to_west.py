@@ -1,0 +1,160 @@
+"""What a seat of From East to West observes."""
+
+from serai.learning.layouts import Entries, Field, Layout, pairs, places
+from serai.learning.observations import shared
+from serai.learning.observations.shared import (
+    CARDS,
+    mark,
+    mark_all,
+    mark_number,
+    phase_places,
+    put,
+    write_row,
+    write_seat,
+    write_table,
+)
+from serai.notation.cards import MERCHANTS as MERCHANT_NAMES
+from serai.notation.east_to_west import BONUS_NAMES, TILES
+from serai.notation.east_to_west import LOCATIONS as LOCATION_NAMES
+from serai.notation.east_to_west import POINTS as POINT_NAMES
+from serai.rules.bits import count
+from serai.rules.compiled import compiled
+from serai.rules.phases import Phase
+from serai.rules.records import NONE, Player, State
+from serai.rules.west_components import FORTS as FORT_COUNT
+from serai.rules.west_components import MARKETS as MARKET_COUNT
+from serai.rules.west_table import COVERED as COVERED_PLACES
+from serai.rules.west_table import POINT_CARDS_TO_END, ROUTE_CARDS, SEATS, West, Work
+
+POINT_CARDS, LOCATIONS = len(POINT_NAMES), len(LOCATION_NAMES)
+KINDS, EXPLORATION = len(BONUS_NAMES), len(TILES)
+QUESTIONS = [*(phase for phase in Phase if phase != Phase.PAY), *West]
+PHASE_AT = phase_places([int(phase) for phase in QUESTIONS])
+FORTS = [f"fort {number + 1}" for number in range(FORT_COUNT)]
+MARKETS = [f"market {number + 1}" for number in range(MARKET_COUNT)]
+
+LAYOUT = Layout(
+    "east_to_west",
+    SEATS[1],
+    (
+        *shared.TABLE,
+        Field("phase", "1 at the question being asked", of=[phase.name.lower() for phase in QUESTIONS]),
+        Field("owed", "cubes still to raise", scale=5),
+        Field("again", "1 when another turn of the same seat follows (EW-14)"),
+        Field("working", "1 at the location being worked", of=LOCATION_NAMES.texts),
+        Field("trading", "1 at the merchant's trade in use (C-2)", of=MERCHANT_NAMES.texts),
+        Field("afterwards", "1 at what goes on after the question: location, market or fort",
+              of=[work.name.lower() for work in Work if work]),
+        Field("points", "1 at the point card above a fort", of=pairs(FORTS, POINT_NAMES.texts)),
+        Field("next points", "1 at the top card of the point deck (EW-2)", of=POINT_NAMES.texts),
+        Field("points left", "cards in the point deck", scale=50),
+        Field("bonus", "1 at the top bonus tile of a fort (EW-3)", of=pairs(FORTS, BONUS_NAMES.texts)),
+        Field("bonus left", "bonus tiles in the stack of a fort", of=FORTS, scale=5),
+        Field("merchants", "1 at the merchant below a market", of=pairs(MARKETS, MERCHANT_NAMES.texts)),
+        Field("merchants left", "cards in the merchant deck", scale=50),
+        Field("comes as", "which card of the deck this will be, counted from 1 at the top; 0 when not known (EW-14)",
+              of=MERCHANT_NAMES.texts, scale=50),
+        Field("settlers at", "settlers at a location", of=LOCATION_NAMES.texts, scale=5),
+        Field("beside", "1 for each exploration tile beside the board (EW-4)", of=TILES.texts),
+        Field("covered by", "1 at the exploration tile on a location",
+              of=pairs([LOCATION_NAMES[place] for place in COVERED_PLACES], TILES.texts)),
+    ),
+    (
+        *shared.SEAT,
+        Field("board", "settlers on the player board", scale=10),
+        Field("reserve", "settlers in reserve", scale=10),
+        Field("placed", "1 at each location with settlers of this seat", of=LOCATION_NAMES.texts),
+        Field("route", "1 at the merchant at a place of it", of=pairs(places(ROUTE_CARDS), MERCHANT_NAMES.texts)),
+        Field("on route", "settlers on the card at a place of the route", of=places(ROUTE_CARDS), scale=5),
+        Field("spent", "1 for each merchant on the discard pile (EW-12)", of=MERCHANT_NAMES.texts),
+        Field("claimed", "1 for each point card claimed", of=POINT_NAMES.texts),
+        Field("claims", "1 at the number of point cards claimed", of=range(POINT_CARDS_TO_END + 1)),
+        Field("explored", "1 for each exploration tile", of=TILES.texts),
+        Field("bonus", "bonus tiles of a kind", of=BONUS_NAMES.texts),
+    ),
+)  # fmt: skip
+BEGIN, STRIDE = LAYOUT.begin, LAYOUT.stride
+PHASE, OWED, AGAIN, WORKING = (LAYOUT.at(name) for name in ("phase", "owed", "again", "working"))
+TRADING, AFTERWARDS = LAYOUT.at("trading"), LAYOUT.at("afterwards")
+POINTS, NEXT_POINTS, POINTS_LEFT = (LAYOUT.at(name) for name in ("points", "next points", "points left"))
+BONUS, BONUS_LEFT = LAYOUT.at("bonus"), LAYOUT.at("bonus left")
+MERCHANTS, MERCHANTS_LEFT, COMES_AS = (LAYOUT.at(name) for name in ("merchants", "merchants left", "comes as"))
+SETTLERS_AT, BESIDE, COVERED_BY = (LAYOUT.at(name) for name in ("settlers at", "beside", "covered by"))
+BOARD, RESERVE, PLACED = (LAYOUT.in_seat(name) for name in ("board", "reserve", "placed"))
+ROUTE, ON_ROUTE, SPENT = (LAYOUT.in_seat(name) for name in ("route", "on route", "spent"))
+CLAIMED, CLAIMS, EXPLORED = (LAYOUT.in_seat(name) for name in ("claimed", "claims", "explored"))
+OWN_BONUS = LAYOUT.in_seat("bonus")
+
+
+@compiled
+def observe(state: State, seat: int, out: Entries) -> None:
+    """Writes what a seat may know into entries that are all 0 (C-11)."""
+    write_table(state, seat, state.phase == Phase.OVER, out)
+    write_question(state, out)
+    write_forts(state, out)
+    write_markets(state, out)
+    write_board(state, out)
+    for step in range(state.seats):
+        other, at = (seat + step) % state.seats, BEGIN + step * STRIDE
+        write_seat(state, other, at, out)
+        write_player(state.players[other], at, out)
+
+
+@compiled
+def write_question(state: State, out: Entries) -> None:
+    """Writes what is asked, and what goes on afterwards."""
+    out[PHASE + PHASE_AT[state.phase]] = 1
+    put(out, OWED, state.owed)
+    put(out, AGAIN, state.again)
+    mark(out, WORKING, int(state.place))
+    mark(out, TRADING, int(state.card))
+    mark(out, AFTERWARDS, int(state.work) - 1)
+
+
+@compiled
+def write_forts(state: State, out: Entries) -> None:
+    """Writes the point cards and the top bonus tiles; the point deck lies face up (EW-2)."""
+    write_row(state.points, POINTS, POINT_CARDS, out)
+    put(out, POINTS_LEFT, state.points.left)
+    if state.points.left > 0:
+        mark(out, NEXT_POINTS, int(state.points.deck[state.points.left - 1]))
+    for fort in range(len(state.heights)):
+        put(out, BONUS_LEFT + fort, state.heights[fort])
+        if state.heights[fort] > 0:
+            mark(out, BONUS + fort * KINDS, int(state.stacks[fort, state.heights[fort] - 1]))
+
+
+@compiled
+def write_markets(state: State, out: Entries) -> None:
+    """Writes the merchants, and when those put under the deck will come (EW-14)."""
+    write_row(state.merchants, MERCHANTS, CARDS, out)
+    put(out, MERCHANTS_LEFT, state.merchants.left)
+    for place in range(min(state.known, state.merchants.left)):
+        put(out, COMES_AS + state.merchants.deck[place], state.merchants.left - place)
+
+
+@compiled
+def write_board(state: State, out: Entries) -> None:
+    """Writes settlers and exploration tiles."""
+    for place in range(LOCATIONS):
+        put(out, SETTLERS_AT + place, state.settlers[place])
+    mark_all(out, BESIDE, state.beside)
+    for number in range(len(COVERED_PLACES)):
+        mark(out, COVERED_BY + number * EXPLORATION, int(state.cover[number]))
+
+
+@compiled
+def write_player(player: Player, at: int, out: Entries) -> None:
+    """Writes settlers, route, cards and tiles."""
+    put(out, at + BOARD, player.board)
+    put(out, at + RESERVE, player.reserve)
+    mark_all(out, at + PLACED, player.placed)
+    for place in range(ROUTE_CARDS):
+        mark(out, at + ROUTE + place * CARDS, int(player.route[place]))
+        put(out, at + ON_ROUTE + place, player.on_route[place])
+    mark_all(out, at + SPENT, player.spent)
+    mark_all(out, at + CLAIMED, player.claimed)
+    mark_number(out, at + CLAIMS, count(player.claimed), POINT_CARDS_TO_END)
+    mark_all(out, at + EXPLORED, player.explored)
+    for place in range(len(player.bonus)):
+        out[at + OWN_BONUS + max(player.bonus[place], 0)] += player.bonus[place] != NONE

@@ -1,0 +1,156 @@
+"""What a seat of Sand to Sea observes."""
+
+from serai.learning.layouts import Entries, Field, Layout, pairs, places
+from serai.learning.observations import shared
+from serai.learning.observations.shared import (
+    CARDS,
+    STEPS,
+    mark,
+    mark_all,
+    phase_places,
+    put,
+    relative,
+    write_loads,
+    write_row,
+    write_seat,
+    write_table,
+)
+from serai.notation.cards import MERCHANTS as MERCHANT_NAMES
+from serai.notation.cards import SPICES as LETTERS
+from serai.notation.sand_to_sea import GROUPS as GROUP_NAMES
+from serai.notation.sand_to_sea import ISLAND_NAMES, OPEN, POINTS_TILES, PORTS
+from serai.notation.sand_to_sea import SPACES as SPACE_NAMES
+from serai.notation.sand_to_sea import VICTORY as VICTORY_NAMES
+from serai.rules.compiled import compiled
+from serai.rules.outposts import built
+from serai.rules.phases import Phase
+from serai.rules.ports import closed_port
+from serai.rules.records import NONE, SPICES, Player, State
+from serai.rules.sea_table import CLOSED, CLOSED_AMONG, OPEN_SPACES, SEATS, STACK, Sea
+
+ISLANDS = len(ISLAND_NAMES)
+VICTORY_TILES = len(VICTORY_NAMES)
+PORT_KINDS = VICTORY_TILES + 1
+COLUMNS = 4
+QUESTIONS = [*Phase, *Sea]
+PHASE_AT = phase_places([int(phase) for phase in QUESTIONS])
+
+LAYOUT = Layout(
+    "sand_to_sea",
+    SEATS[1],
+    (
+        *shared.TABLE,
+        Field("phase", "1 at the question being asked", of=[phase.name.lower() for phase in QUESTIONS]),
+        Field("owed", "cubes still to pay or to raise", scale=5),
+        Field("free steps", "free steps left while sailing (SS-9)", scale=4),
+        Field("toll to", "1 at the seat that is given the next cube of a toll (SS-9)", of=STEPS[: SEATS[1]]),
+        Field("column", "1 at the column just emptied, while its bonus is chosen (SS-11)", of=range(1, COLUMNS + 1)),
+        Field("paying for", "1 at the place of the card that is being paid for (SS-7)", of=places(4)),
+        Field("trading", "1 at the trade card in use (C-2)", of=MERCHANT_NAMES.texts),
+        Field("merchants", "1 at the merchant card at a place", of=pairs(places(4), MERCHANT_NAMES.texts)),
+        Field("on merchants", "cubes lying on the card at a place", of=pairs(places(4), LETTERS), scale=5),
+        Field("merchants left", "cards in the merchant deck", scale=50),
+        Field(
+            "island",
+            "1 at the island on a space; a space without any is sea (SS-2)",
+            of=pairs(OPEN, ISLAND_NAMES.texts),
+        ),
+        Field("port", "1 at the tile in a port (SS-13)", of=pairs(PORTS, [*VICTORY_NAMES.texts, "closed"])),
+        Field("victory left", "tiles in the victory stack", scale=25),
+        Field(
+            "closed within", "among how many top tiles of the stack the closed port must be, 0 when it is out", scale=6
+        ),
+        Field("hold left", "hold tiles on their pile (SS-4)", scale=4),
+        Field("sail left", "sail tiles on their pile", scale=4),
+        Field("points left", "points tiles on their pile", scale=4),
+        Field("group", "1 for each group of starting cubes that nobody has taken (SS-6)", of=GROUP_NAMES.texts),
+    ),
+    (
+        *shared.SEAT,
+        Field("hand", "1 for each merchant card in hand", of=MERCHANT_NAMES.texts),
+        Field("played", "1 for each merchant card on the open pile (SS-8)", of=MERCHANT_NAMES.texts),
+        Field("spent", "1 for each merchant card on the discard pile (SS-9)", of=MERCHANT_NAMES.texts),
+        Field("boat", "1 at the space where the boat is", of=SPACE_NAMES.texts),
+        Field("outpost", "1 at each space with an outpost (SS-10)", of=SPACE_NAMES.texts),
+        Field(
+            "built", "1 at the number of outposts built from the row of a symbol", of=pairs(LETTERS, range(COLUMNS + 1))
+        ),
+        Field("victory", "1 for each victory tile", of=VICTORY_NAMES.texts),
+        Field("bonus points", "1 for each points tile (SS-12)", of=POINTS_TILES.texts),
+        Field("hold", "hold tiles, each for three more cubes", scale=4),
+        Field("sail", "sail tiles, each for a free step", scale=4),
+    ),
+)
+BEGIN, STRIDE = LAYOUT.begin, LAYOUT.stride
+PHASE, OWED, FREE, TOLL_TO = (LAYOUT.at(name) for name in ("phase", "owed", "free steps", "toll to"))
+COLUMN, PAYING, TRADING = (LAYOUT.at(name) for name in ("column", "paying for", "trading"))
+MERCHANTS, ON_MERCHANTS = LAYOUT.at("merchants"), LAYOUT.at("on merchants")
+MERCHANTS_LEFT, VICTORY_LEFT = LAYOUT.at("merchants left"), LAYOUT.at("victory left")
+ISLAND, PORT, CLOSED_WITHIN = (LAYOUT.at(name) for name in ("island", "port", "closed within"))
+HOLD_LEFT, SAIL_LEFT, POINTS_LEFT = (LAYOUT.at(name) for name in ("hold left", "sail left", "points left"))
+GROUP = LAYOUT.at("group")
+HAND, PLAYED, SPENT = (LAYOUT.in_seat(name) for name in ("hand", "played", "spent"))
+BOAT, OUTPOST, BUILT = (LAYOUT.in_seat(name) for name in ("boat", "outpost", "built"))
+VICTORY, BONUS_POINTS = LAYOUT.in_seat("victory"), LAYOUT.in_seat("bonus points")
+HOLD, SAIL = LAYOUT.in_seat("hold"), LAYOUT.in_seat("sail")
+
+
+@compiled
+def observe(state: State, seat: int, out: Entries) -> None:
+    """Writes what a seat may know into entries that are all 0 (C-11)."""
+    write_table(state, seat, state.phase == Phase.OVER, out)
+    write_question(state, seat, out)
+    write_row(state.merchants, MERCHANTS, CARDS, out)
+    write_loads(state.merchants, ON_MERCHANTS, out)
+    put(out, MERCHANTS_LEFT, state.merchants.left)
+    write_map(state, out)
+    put(out, HOLD_LEFT, state.hold)
+    put(out, SAIL_LEFT, state.sail)
+    put(out, POINTS_LEFT, state.points)
+    mark_all(out, GROUP, state.groups)
+    for step in range(state.seats):
+        other, at = (seat + step) % state.seats, BEGIN + step * STRIDE
+        write_seat(state, other, at, out)
+        write_player(state, state.players[other], at, out)
+
+
+@compiled
+def write_question(state: State, seat: int, out: Entries) -> None:
+    """Writes what is asked."""
+    out[PHASE + PHASE_AT[state.phase]] = 1
+    put(out, OWED, state.owed)
+    put(out, FREE, state.free)
+    mark(out, TOLL_TO, relative(state, seat, int(state.payee)))
+    mark(out, COLUMN, int(state.column))
+    mark(out, PAYING, int(state.slot))
+    mark(out, TRADING, int(state.card))
+
+
+@compiled
+def write_map(state: State, out: Entries) -> None:
+    """Writes the islands, the ports, and what is known of the victory stack (SS-3)."""
+    for place in range(len(OPEN_SPACES)):
+        mark(out, ISLAND + place * ISLANDS, int(state.tiles[OPEN_SPACES[place]]))
+    for port in range(len(state.ports.cards)):
+        tile = int(state.ports.cards[port])
+        mark(out, PORT + port * PORT_KINDS, VICTORY_TILES if tile == CLOSED else tile)
+    put(out, VICTORY_LEFT, state.ports.left)
+    if closed_port(state) == NONE:
+        drawn = len(STACK) + 1 - len(state.ports.cards) - state.ports.left
+        put(out, CLOSED_WITHIN, CLOSED_AMONG - drawn)
+
+
+@compiled
+def write_player(state: State, player: Player, at: int, out: Entries) -> None:
+    """Writes cards, boat, outposts and tiles."""
+    mark_all(out, at + HAND, player.hand)
+    mark_all(out, at + PLAYED, player.played)
+    mark_all(out, at + SPENT, player.spent)
+    mark(out, at + BOAT, int(player.boat))
+    mark_all(out, at + OUTPOST, player.outposts)
+    for symbol in range(SPICES):
+        out[at + BUILT + symbol * (COLUMNS + 1) + built(state, player, symbol)] = 1
+    mark_all(out, at + VICTORY, player.victory)
+    mark_all(out, at + BONUS_POINTS, player.points)
+    put(out, at + HOLD, player.hold)
+    put(out, at + SAIL, player.sail)

@@ -1,0 +1,136 @@
+"""What the observations of all games begin with, and the small hands that write entries."""
+
+import numpy as np
+
+from serai.learning.layouts import MOST, Entries, Field, Layout, pairs
+from serai.notation.cards import MERCHANTS as MERCHANT_NAMES
+from serai.notation.cards import SPICES as LETTERS
+from serai.rules.bits import NOTHING, ONE, first
+from serai.rules.compiled import compiled
+from serai.rules.games import ending, mover, score
+from serai.rules.records import NONE, SPICES, Cubes, Row, State
+
+MOST_SEATS = 5
+NUMBERS = 11
+CARDS = len(MERCHANT_NAMES)
+STEPS = [f"+{step}" for step in range(MOST_SEATS)]
+PHASES = 64
+
+TABLE = (
+    Field("round", "rounds begun", scale=20),
+    Field("capped", "1 when the game is stopped after a number of rounds (C-10)"),
+    Field("rounds left", "rounds that may still be begun before the game is stopped, 0 without a limit", scale=20),
+    Field("players", "1 at the number of players", of=range(2, MOST_SEATS + 1)),
+    Field("own place", "1 at the observer's place in the turn order", of=range(1, MOST_SEATS + 1)),
+    Field("turn of", "1 at the seat whose turn it is", of=STEPS),
+    Field("decides", "1 at the seat that decides now; none when the game is over", of=STEPS),
+    Field("last round", "1 when the end has been triggered: no round follows this one (C-6)"),
+)
+SEAT = (
+    Field("present", "1 when somebody sits here; else the whole block is 0"),
+    Field("score", "points as they would be now", scale=100),
+    Field("cubes", "cubes of each spice", of=LETTERS, scale=10),
+    Field(
+        "exactly",
+        "1 at the number of cubes of each spice; the last is for ten and more",
+        of=pairs(LETTERS, range(NUMBERS)),
+    ),
+)
+
+_shared = Layout("", MOST_SEATS, TABLE, SEAT)
+ROUND, CAPPED, LEFT = _shared.at("round"), _shared.at("capped"), _shared.at("rounds left")
+PLAYERS, OWN_PLACE = _shared.at("players"), _shared.at("own place")
+TURN_OF, DECIDES, LAST_ROUND = _shared.at("turn of"), _shared.at("decides"), _shared.at("last round")
+PRESENT, SCORE = _shared.in_seat("present"), _shared.in_seat("score")
+CUBES, EXACTLY = _shared.in_seat("cubes"), _shared.in_seat("exactly")
+
+
+def phase_places(phases: list[int]) -> np.ndarray:
+    """Returns, for the number of each phase, its place in a list."""
+    found = np.full(PHASES, NONE, np.int16)
+    found[phases] = range(len(phases))
+    return found
+
+
+@compiled
+def put(out: Entries, at: int, number: int) -> None:
+    """Writes a number, or the largest that an entry can hold."""
+    out[at] = min(int(number), MOST)
+
+
+@compiled
+def mark(out: Entries, at: int, place: int) -> None:
+    """Marks one place of a field; NONE marks nothing, without a branch that nobody could foresee."""
+    out[at + max(place, 0)] |= place != NONE
+
+
+@compiled
+def mark_number(out: Entries, at: int, number: int, most: int) -> None:
+    """Marks a number; the last place is for all that are as large or larger."""
+    out[at + int(min(np.int64(number), np.int64(most)))] = 1
+
+
+@compiled
+def mark_all(out: Entries, at: int, bits: np.uint64) -> None:
+    """Marks every member of a set."""
+    while bits != NOTHING:
+        out[at + first(bits)] = 1
+        bits &= bits - ONE
+
+
+@compiled
+def relative(state: State, seat: int, other: int) -> int:
+    """Counts how many seats after another one sits; NONE stays NONE."""
+    return NONE if other == NONE else (other - seat + state.seats) % state.seats
+
+
+@compiled
+def write_clock(begun: int, cap: int, out: Entries) -> None:
+    """Writes rounds begun and left; a cap of 0 is none."""
+    put(out, ROUND, begun)
+    if cap > 0:
+        out[CAPPED] = 1
+        put(out, LEFT, max(0, cap - begun))
+
+
+@compiled
+def write_table(state: State, seat: int, over: bool, out: Entries) -> None:
+    """Writes who sits where and who decides."""
+    out[PLAYERS + state.seats - 2] = 1
+    out[OWN_PLACE + seat] = 1
+    out[TURN_OF + relative(state, seat, mover(state))] = 1
+    if not over:
+        out[DECIDES + relative(state, seat, int(state.seat))] = 1
+    if ending(state):
+        out[LAST_ROUND] = 1
+
+
+@compiled
+def write_seat(state: State, seat: int, at: int, out: Entries) -> None:
+    """Writes what players of all games have: points and cubes."""
+    out[at + PRESENT] = 1
+    put(out, at + SCORE, score(state, seat))
+    write_caravan(state.players[seat].caravan, at, out)
+
+
+@compiled
+def write_caravan(caravan: Cubes, at: int, out: Entries) -> None:
+    """Writes the cubes of each spice, as a number and as a mark."""
+    for spice in range(SPICES):
+        put(out, at + CUBES + spice, caravan[spice])
+        mark_number(out, at + EXACTLY + spice * NUMBERS, caravan[spice], NUMBERS - 1)
+
+
+@compiled
+def write_row(row: Row, at: int, kinds: int, out: Entries) -> None:
+    """Marks the card at each place of a row."""
+    for slot in range(len(row.cards)):
+        mark(out, at + slot * kinds, int(row.cards[slot]))
+
+
+@compiled
+def write_loads(row: Row, at: int, out: Entries) -> None:
+    """Writes the cubes lying on each merchant card of a row."""
+    for slot in range(len(row.cards)):
+        for spice in range(SPICES):
+            put(out, at + slot * SPICES + spice, row.spices[slot, spice])

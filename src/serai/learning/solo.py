@@ -1,0 +1,111 @@
+"""Gymnasium: one learner against bots of choice."""
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+import gymnasium
+import numpy as np
+from gymnasium.envs.registration import registry
+
+from serai.bots import Bot, ask, make
+from serai.game import Game
+from serai.learning.layouts import Floats
+from serai.learning.played import (
+    RENDER_MODES,
+    ROUNDS,
+    action_space,
+    check_render_mode,
+    deal_seed,
+    drawn,
+    feature_space,
+    features,
+    legal_mask,
+    worths,
+)
+from serai.learning.rewards import reward_named
+from serai.rules import games
+from serai.setups import check_game, check_players, check_rounds
+
+FORFEIT = -1.0
+IDS = {game: f"serai/{game.title().replace('_', '')}-v0" for game in games.GAMES}
+
+
+class SoloEnv(gymnasium.Env[Floats, Any]):
+    """One learner against bots: `action_masks()` tells what is legal; an illegal action forfeits the game."""
+
+    metadata: ClassVar[dict[str, Any]] = {"render_modes": RENDER_MODES, "render_fps": 2}
+
+    def __init__(
+        self,
+        game: str,
+        opponents: Sequence[str] = ("random",),
+        *,
+        seat: int | None = None,
+        rounds: int | None = ROUNDS,
+        reward: str = "win",
+        every_step: bool = False,
+        render_mode: str | None = None,
+    ) -> None:
+        """Sits the learner and its opponents down; without a seat, each game draws one."""
+        self.game_name = check_game(game)
+        self.players = check_players(game, len(opponents) + 1)
+        self.opponents: list[Bot] = [make(name) for name in opponents]
+        if seat is not None and not 0 <= seat < self.players:
+            raise ValueError(f"there is no seat {seat}; seats are 0 to {self.players - 1}")
+        self.chosen_seat = seat
+        self.rounds = check_rounds(rounds)
+        self.reward, self.every_step = reward_named(reward), every_step
+        self.render_mode = check_render_mode(render_mode)
+        self.observation_space = feature_space(game)
+        self.action_space = action_space(game)
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Floats, dict[str, Any]]:
+        """Deals a game and lets the others play until the learner decides."""
+        super().reset(seed=seed)
+        self.game = Game.new(self.game_name, self.players, deal_seed(self.np_random), rounds=self.rounds)
+        drawn_seat = int(self.np_random.integers(self.players))
+        self.seat = drawn_seat if self.chosen_seat is None else self.chosen_seat
+        self.worth = 0.0
+        self._play_others()
+        return features(self.game, self.seat), self._info()
+
+    def _play_others(self) -> None:
+        """Lets the bots decide until it is the learner's turn or the game is over."""
+        while not self.game.over and self.game.seat != self.seat:
+            bot = self.opponents[(self.game.seat - self.seat) % self.players - 1]
+            self.game.play(ask(bot, self.game, int(self.np_random.integers(1 << 62))))
+
+    def _info(self) -> dict[str, Any]:
+        """Returns what is legal, and the scores by seat."""
+        return {"action_mask": legal_mask(self.game, self.seat), "scores": self.game.scores(), "seat": self.seat}
+
+    def step(self, action: Any) -> tuple[Floats, float, bool, bool, dict[str, Any]]:
+        """Takes the learner's decision and lets the others answer."""
+        if not self.action_masks()[int(action)]:
+            return features(self.game, self.seat), FORFEIT, True, False, {**self._info(), "illegal": int(action)}
+        self.game.play(int(action))
+        self._play_others()
+        over, stopped = self.game.over, self.game.stopped
+        return features(self.game, self.seat), self._gain(over), over and not stopped, stopped, self._info()
+
+    def _gain(self, over: bool) -> float:
+        """Returns the reward: what the game is worth, at its end or as far as it has changed."""
+        if not over and not self.every_step:
+            return 0.0
+        before, self.worth = self.worth, worths(self.game, self.reward)[self.seat]
+        return self.worth - before
+
+    def action_masks(self) -> np.ndarray[Any, np.dtype[np.bool_]]:
+        """Tells which actions are legal, as sb3-contrib asks for it."""
+        return legal_mask(self.game, self.seat).astype(bool)
+
+    def render(self) -> Any:
+        """Draws the position."""
+        return drawn(self.game, self.render_mode)
+
+
+def register_all() -> None:
+    """Puts the games into Gymnasium's registry: `gymnasium.make("serai/SpiceRoad-v0", opponents=["trader"])`."""
+    for game, id in IDS.items():
+        if id not in registry:
+            gymnasium.register(id, "serai.learning.solo:SoloEnv", kwargs={"game": game})

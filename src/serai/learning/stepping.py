@@ -1,0 +1,142 @@
+"""Many games side by side, stepped in compiled code."""
+
+from typing import Any
+
+import numpy as np
+
+from serai.learning.layouts import Entries
+from serai.learning.observations import write
+from serai.learning.rewards import worth
+from serai.rules.bits import NOTHING, WORD, Words, first, has, rest_of
+from serai.rules.compiled import compiled, entry
+from serai.rules.games import apply, legal, mover, score, setup
+from serai.rules.phases import Phase
+from serai.rules.playouts import MOST_SEATS, choice, step
+from serai.rules.records import NONE, State, States, record
+from serai.rules.rounds import begins_turn
+
+Actions = np.ndarray[Any, np.dtype[np.int64]]
+Tables = np.ndarray[Any, np.dtype[np.record]]
+
+TERMS = record(
+    ("seed", np.uint64),  # deals all games, together with their numbers
+    ("dealt", np.uint64),  # the number of the next game
+    ("rounds", np.int32),  # the limit of rounds, 0 for none (C-10)
+    ("seats", np.int16),  # number of players
+    ("reward", np.int8),  # a Reward
+    ("steps", np.int8),  # 1 when every step is rewarded with what has changed, 0 for the end alone
+)
+TABLE = record(
+    ("rewards", np.float32, MOST_SEATS),  # what the last step brought each seat
+    ("worth", np.float32, MOST_SEATS),  # what has been given to each seat in this game
+    ("scores", np.int16, MOST_SEATS),  # of the game that has just ended, else of no meaning
+    ("begun", np.int16),  # rounds begun
+    ("seat", np.int8),  # who decides
+    ("done", np.int8),  # 1 when the last step ended a game; another has been dealt
+    ("stopped", np.int8),  # 1 when the limit of rounds ended it
+    ("spare", np.int8),
+)
+
+
+@compiled
+def deal(state: State, table: np.record, terms: np.record) -> None:
+    """Deals the next game."""
+    setup(state, terms.seats, terms.seed, terms.dealt)
+    terms.dealt += np.uint64(1)
+    table.begun = 1
+    for seat in range(MOST_SEATS):
+        table.worth[seat] = 0
+
+
+@compiled
+def carry_out(state: State, table: np.record, action: int, rounds: int) -> None:
+    """Takes one decision and sees whether it ended the game (C-6, C-10)."""
+    before, phase = mover(state), state.phase
+    apply(state, action)
+    table.stopped = 0
+    if begins_turn(phase, state) and mover(state) < before:
+        table.stopped = 1 if table.begun == rounds else 0
+        table.begun += 1
+    table.done = 1 if table.stopped or state.phase == Phase.OVER else 0
+
+
+@compiled
+def pay_out(state: State, table: np.record, terms: np.record) -> None:
+    """Rewards each seat with what has changed since it was rewarded last, at the end or at every step."""
+    paid = table.done == 1 or terms.steps == 1
+    for seat in range(terms.seats):
+        table.rewards[seat] = 0
+        if paid:
+            table.scores[seat] = score(state, seat)
+    for seat in range(terms.seats if paid else 0):
+        now = worth(table.scores, terms.seats, seat, terms.reward)
+        table.rewards[seat] = now - table.worth[seat]
+        table.worth[seat] = now
+
+
+@compiled
+def look(state: State, table: np.record, terms: np.record, mask: Words) -> None:
+    """Notes who decides and what is legal."""
+    table.seat = state.seat
+    legal(state, mask)
+
+
+@entry
+def begin(states: States, tables: Tables, terms: Tables, masks: Words, observations: Entries) -> None:
+    """Deals every game."""
+    for game in range(len(states)):
+        deal(states[game], tables[game], terms[0])
+        tables[game].done = 0
+        tables[game].stopped = 0
+        for seat in range(MOST_SEATS):
+            tables[game].rewards[seat] = 0
+        look(states[game], tables[game], terms[0], masks[game])
+        if len(observations) > 0:
+            write(states[game], states[game].seat, tables[game].begun, terms[0].rounds, observations[game])
+
+
+@entry
+def refused(masks: Words, actions: Actions) -> int:
+    """Returns the first game whose action is not legal, NONE when all are."""
+    for game in range(len(actions)):
+        action = actions[game]
+        if action < 0 or action >= WORD * masks.shape[1] or not has(masks[game, action >> 6], action & 63):
+            return game
+    return NONE
+
+
+@entry
+def advance(
+    states: States, tables: Tables, terms: Tables, actions: Actions, masks: Words, observations: Entries
+) -> None:
+    """Takes one legal decision in every game; a game that ends is dealt anew."""
+    for game in range(len(states)):
+        state, table = states[game], tables[game]
+        carry_out(state, table, int(actions[game]), terms[0].rounds)
+        pay_out(state, table, terms[0])
+        if table.done == 1:
+            deal(state, table, terms[0])
+        look(state, table, terms[0], masks[game])
+        if len(observations) > 0:
+            write(state, state.seat, table.begun, terms[0].rounds, observations[game])
+
+
+@entry
+def unpack(masks: Words, out: Entries) -> None:
+    """Writes masks as one entry an action, 1 where it is legal."""
+    for game in range(len(masks)):
+        for action in range(out.shape[1]):
+            out[game, action] = 0
+        for word in range(masks.shape[1]):
+            bits = masks[game, word]
+            while bits != NOTHING:
+                out[game, word * WORD + first(bits)] = 1
+                bits = rest_of(bits)
+
+
+@entry
+def choose(masks: Words, randoms: Words, actions: Actions) -> None:
+    """Picks a legal action at random in every game."""
+    for game in range(len(masks)):
+        randoms[game] = step(randoms[game])
+        actions[game] = choice(masks[game], randoms[game])

@@ -1,0 +1,123 @@
+"""Thousands of games stepped as arrays: actions in; masks, observations, rewards and ends out."""
+
+from typing import Any
+
+import numpy as np
+
+from serai.learning.layouts import Entries, Layout
+from serai.learning.observations import LAYOUTS
+from serai.learning.rewards import Worth, reward_named
+from serai.learning.stepping import TABLE, TERMS, Actions, advance, begin, choose, refused, unpack
+from serai.notation import NOTATIONS, IllegalAction
+from serai.rules import games
+from serai.rules.bits import ONE, WORD, Words, nth, total
+from serai.rules.records import NONE, States, empty_states
+from serai.setups import check_game, check_players, check_rounds, whole
+
+Flags = np.ndarray[Any, np.dtype[np.int8]]
+
+
+class VectorGames:
+    """Games of one kind, all stepped at once; every array that it gives is overwritten by the next step."""
+
+    def __init__(
+        self,
+        game: str,
+        players: int,
+        count: int,
+        *,
+        seed: int = 0,
+        rounds: int | None = None,
+        reward: str = "win",
+        every_step: bool = False,
+        observe: bool = True,
+    ) -> None:
+        """Deals the games: the seed (64 bits) and their running number decide each, restarts included."""
+        self.game = check_game(game)
+        self.players = check_players(game, players)
+        self.count = _positive(count)
+        self.actions = WORD * games.GAMES[game].WORDS
+        self.layout: Layout = LAYOUTS[game]
+        self.states: States = empty_states(games.GAMES[game].STATE, self.count)
+        self.masks: Words = np.zeros((self.count, games.GAMES[game].WORDS), np.uint64)
+        self.observations: Entries = np.zeros((self.count if observe else 0, self.layout.size), np.uint8)
+        self._tables = np.zeros(self.count, TABLE)
+        self._terms = np.zeros(1, TERMS)
+        self._terms["seats"] = self.players
+        self._terms["rounds"] = check_rounds(rounds) or 0
+        self._terms["reward"] = reward_named(reward)
+        self._terms["steps"] = every_step
+        self._chosen: Actions = np.zeros(self.count, np.int64)
+        self.reset(seed)
+
+    def reset(self, seed: int) -> None:
+        """Deals all games anew."""
+        if not 0 <= whole(seed, "the seed") < 1 << WORD:
+            raise ValueError(f"the seed {seed} is not a number from 0 to 2**64 - 1")
+        self._terms["seed"], self._terms["dealt"] = seed, 0
+        begin(self.states, self._tables, self._terms, self.masks, self.observations)
+        self._randoms: Words = np.random.default_rng(seed).integers(1, 1 << 63, self.count, np.uint64) | ONE
+
+    def step(self, actions: Any) -> None:
+        """Takes one decision in every game; an illegal one raises IllegalAction and nothing is changed."""
+        decided = np.ascontiguousarray(actions, np.int64) if _whole_numbers(actions) else None
+        if decided is None or decided.shape != (self.count,):
+            raise ValueError(f"actions must be {self.count} whole numbers, one a game")
+        if (game := refused(self.masks, decided)) != NONE:
+            raise IllegalAction(self._refusal(game, int(decided[game])))
+        advance(self.states, self._tables, self._terms, decided, self.masks, self.observations)
+
+    def _refusal(self, game: int, action: int) -> str:
+        """Says which action of which game is not legal, and what is."""
+        mask, state, notation = self.masks[game], self.states[game], NOTATIONS[self.game]
+        legal = [int(nth(mask, place)) for place in range(total(mask))]
+        texts = ", ".join(f"{number} ({notation.decision(state, number)})" for number in legal)
+        return f"action {action} of game {game} is not legal; legal: {texts}"
+
+    def random_actions(self) -> Actions:
+        """Picks a legal action at random in every game."""
+        choose(self.masks, self._randoms, self._chosen)
+        return self._chosen
+
+    def mask_array(self, out: Entries | None = None) -> Entries:
+        """Writes the masks as one entry an action, 1 where it is legal."""
+        out = np.zeros((self.count, self.actions), np.uint8) if out is None else out
+        unpack(self.masks, out)
+        return out
+
+    @property
+    def seats(self) -> Flags:
+        """Who decides in each game."""
+        return self._tables["seat"]
+
+    @property
+    def rewards(self) -> Worth:
+        """What the last step brought each seat of each game."""
+        return self._tables["rewards"][:, : self.players]
+
+    @property
+    def dones(self) -> Flags:
+        """1 where the last step ended a game; the arrays tell of the one dealt after it."""
+        return self._tables["done"]
+
+    @property
+    def stopped(self) -> Flags:
+        """1 where it was the limit of rounds that ended it (C-10)."""
+        return self._tables["stopped"]
+
+    @property
+    def scores(self) -> np.ndarray[Any, np.dtype[np.int16]]:
+        """The final points by seat, where `dones` is 1."""
+        return self._tables["scores"][:, : self.players]
+
+
+def _whole_numbers(actions: Any) -> bool:
+    """Tells whether something is an array of whole numbers, or a list that makes one."""
+    return bool(np.issubdtype(np.asarray(actions).dtype, np.integer))
+
+
+def _positive(count: Any) -> int:
+    """Returns a number of games."""
+    if whole(count, "the count") < 1:
+        raise ValueError(f"the count is {count}; there must be at least one game")
+    return whole(count, "the count")

@@ -1,0 +1,1 @@
+"""Tests that need the frameworks of the extra `learn`."""

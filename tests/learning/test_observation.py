@@ -1,0 +1,135 @@
+"""The observation: what the page says and the view shows, and nothing that a seat cannot know."""
+
+from pathlib import Path
+from random import Random
+
+import numpy as np
+import pytest
+
+from serai import GAMES, Game
+from serai.learning import layouts
+from serai.learning.observations import LAYOUTS, observed
+from serai.learning.vector import VectorGames
+from serai.rules import games
+from serai.rules.records import State, empty_states
+from tests.learning.naive import observation
+from tests.learning.tables import TABLES, positions
+
+RARE = {"spice_road": [], "sand_to_sea": [], "east_to_west": ["again"]}
+
+
+def written(state: State, seat: int, begun: int = 1, cap: int | None = None) -> dict[str, int]:
+    """Returns the entries that are not 0 by their labels."""
+    entries = observed(state, seat, begun, cap)
+    labels = LAYOUTS[games.rules_of(state).NAME].labels()
+    return {labels[place]: int(entries[place]) for place in np.flatnonzero(entries)}
+
+
+def without(marks: dict[str, int], *fields: str) -> dict[str, int]:
+    """Leaves out what no view tells."""
+    return {label: value for label, value in marks.items() if not label.startswith(fields)}
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize(("game", "players"), TABLES)
+def test_every_entry_is_what_the_view_shows(game: str, players: int) -> None:
+    """By another hand; of what goes on after a question (East to West) a view says nothing."""
+    for number, played in enumerate(positions(game, players, seed=players, rounds=40)):
+        seat = number % players
+        seen = written(played.state, seat, played.round, 40)
+        assert without(seen, "afterwards") == observation(played, seat), played.decisions()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_first_position_is_what_the_view_shows(game: str) -> None:
+    played = Game.new(game, 3, seed=4)
+    for seat in range(3):
+        assert written(played.state, seat) == observation(played, seat)
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize(("game", "players"), TABLES)
+def test_dealing_anew_what_a_seat_cannot_know_changes_no_entry(game: str, players: int) -> None:
+    """C-11."""
+    chance = Random(3)
+    for number, played in enumerate(positions(game, players, seed=11)):
+        seat = number % players
+        redealt = played.redealt(seat, chance.getrandbits(128))
+        assert (observed(redealt, seat, 3, 9) == observed(played.state, seat, 3, 9)).all()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_hidden_cards_of_the_first_position_change_no_entry(game: str) -> None:
+    played = Game.new(game, 2, seed=4)
+    redealt = played.redealt(0, 5)
+    assert redealt != played.state
+    assert (observed(redealt, 0, 1, None) == observed(played.state, 0, 1, None)).all()
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("game", GAMES)
+def test_positions_that_differ_in_something_public_are_observed_differently(game: str) -> None:
+    """Two positions whose views differ; views are the same when, and only when, observations are."""
+    seen: dict[bytes, str] = {}
+    for seed in range(2):
+        for played in positions(game, 2, seed=seed, rounds=60):
+            view = {key: value for key, value in played.view(0).items() if key not in ("legal", "turn", "winner")}
+            entries = observed(played.state, 0, played.round, None).tobytes()
+            assert seen.setdefault(entries, repr(view)) == repr(view)
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("game", GAMES)
+def test_every_field_is_written_some_time(game: str) -> None:
+    layout, used = LAYOUTS[game], np.zeros(LAYOUTS[game].size, bool)
+    for rounds, steps in (None, 6000), (5, 50):
+        tables = VectorGames(game, 2, 256, seed=5, rounds=rounds)
+        for _ in range(steps):
+            tables.step(tables.random_actions())
+            used |= tables.observations.any(axis=0)
+    starts = [(field.name, layout.at(field.name), len(field.of)) for field in layout.table]
+    starts += [(f.name, layout.begin + layout.in_seat(f.name), len(f.of)) for f in layout.seat]
+    assert [name for name, start, size in starts if not used[start : start + size].any()] == RARE[game]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_labels_name_every_entry_once(game: str) -> None:
+    layout = LAYOUTS[game]
+    assert len(set(layout.labels())) == len(layout.labels()) == len(layout.scales()) == layout.size
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_size_is_the_same_for_all_numbers_of_players(game: str) -> None:
+    least, most = GAMES[game].SEATS
+    sizes = {len(observed(Game.new(game, players, 1).state, 0, 1, None)) for players in range(least, most + 1)}
+    assert sizes == {LAYOUTS[game].size}
+
+
+def test_another_turn_after_a_discard_is_told() -> None:
+    """EW-14, EW-18: the limit applies before the extra turn; that is too rare to wait for."""
+    states = empty_states(GAMES["east_to_west"].STATE, 1)
+    states[0] = Game.new("east_to_west", 2, seed=1).state
+    states[0].again = 1
+    assert written(states[0], 0)["again"] == 1
+
+
+def test_seats_are_told_from_the_observer_on() -> None:
+    game = Game.new("spice_road", 3, seed=1)
+    game.play("play YY")
+    assert written(game.state, 0)["+0 cubes Y"] == 5
+    assert written(game.state, 1)["+2 cubes Y"] == 5
+    assert written(game.state, 2)["+1 cubes Y"] == 5
+
+
+def test_a_number_that_an_entry_cannot_hold_is_the_largest_that_it_can() -> None:
+    states = empty_states(GAMES["spice_road"].STATE, 1)
+    states[0] = Game.new("spice_road", 2, seed=1).state
+    states[0].players[0].gold = 90
+    assert written(states[0], 0, begun=300, cap=1000)["+0 score"] == 255
+    assert written(states[0], 0, begun=300, cap=1000)["round"] == 255
+    assert written(states[0], 0, begun=300, cap=1000)["rounds left"] == 255
+
+
+def test_the_table_of_places_belongs_to_the_cache() -> None:
+    """Places are constants of compiled code: an edit of the table must be seen."""
+    assert b"rules.compiled import" in Path(layouts.__file__).read_bytes()
