@@ -15,6 +15,7 @@ from serai.version import VERSION
 
 if TYPE_CHECKING:
     from serai.game import Game
+    from serai.programs import Program
     from serai.terminal.figures import Plan
 
 COMPONENTS = "SERAI_COMPONENTS"
@@ -22,6 +23,8 @@ MOST_GAMES = 100_000_000
 MOST_ARENA_GAMES = 1_000_000
 MOST_JOBS = 256
 DEEPEST = 100
+USUAL_SECONDS = 5.0
+MOST_SECONDS = 3600.0
 
 app = typer.Typer(
     help="A fan-made table for the Century board games: play in the browser or in the terminal, simulate, replay.",
@@ -33,6 +36,14 @@ app = typer.Typer(
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game, such as spice_road.")]
 Players = Annotated[int | None, typer.Option(help="The number of players.", show_default="as few as the game allows")]
+Programs = Annotated[
+    list[str] | None,
+    typer.Option(metavar="NAME=COMMAND", help="A program of your own that plays as NAME (docs/bot-protocol.md)."),
+]
+ProgramOptions = Annotated[
+    list[str] | None, typer.Option(metavar="NAME.KEY=VALUE", help="Set an option that a program offers.")
+]
+ProgramSeconds = Annotated[float, typer.Option(help="How long a program may think about a decision.")]
 
 
 def main() -> None:
@@ -97,6 +108,18 @@ def _check_number(what: str, value: int, least: int, most: int) -> None:
     with _polite():
         if not least <= value <= most:
             raise ValueError(f"{what} is {value}; it must be from {least:,} to {most:,}")
+
+
+def _read_programs(named: list[str] | None, options: list[str] | None, seconds: float) -> "tuple[Program, ...]":
+    """Reads the programs that are named."""
+    with _polite():
+        if not 0 < seconds <= MOST_SECONDS:
+            raise ValueError(f"--program-seconds is {seconds:g}; it must be more than 0 and at most {MOST_SECONDS:,.0f}")
+        if not named and not options:
+            return ()
+        from serai.programs import read_programs
+
+        return tuple(read_programs(named or (), options or (), seconds))
 
 
 def _load(file: Path) -> "Game":
@@ -265,9 +288,13 @@ def arena(
     resume: Annotated[
         Path | None, typer.Option(metavar="FILE", help="A journal: begun if it is not there, else taken up.")
     ] = None,
+    program: Programs = None,
+    option: ProgramOptions = None,
+    program_seconds: ProgramSeconds = USUAL_SECONDS,
 ) -> None:
     """Let bots play many games under the same deals and print how strong they are."""
     seats = _check_game(game, players)
+    outsiders = _read_programs(program, option, program_seconds)
     _check_number("--games", games, 1, MOST_ARENA_GAMES)
     _check_number("--jobs", jobs, 1, MOST_JOBS)
     _check_number("--seed", 0 if seed is None else seed, 0, 2**64 - 1)
@@ -276,7 +303,8 @@ def arena(
         from serai.arena.command import Outputs, Stopped, choose_seed, conduct
         from serai.arena.plan import Plan, read_bots
 
-        plan = Plan(game, seats, read_bots(bots), games, choose_seed(resume) if seed is None else seed, rounds)
+        chosen = choose_seed(resume) if seed is None else seed
+        plan = Plan(game, seats, read_bots(bots, outsiders), games, chosen, rounds, outsiders)
         try:
             typer.echo("\n".join(conduct(plan, jobs, Outputs(json_file, csv_file, records, resume))))
         except Stopped as stopped:

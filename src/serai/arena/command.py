@@ -13,6 +13,7 @@ from serai.arena.report import as_csv, report, table
 from serai.arena.running import run
 from serai.arena.watching import Standings, watching
 from serai.arena.workers import ArenaFailed
+from serai.programs.player import try_out
 
 STDOUT = Path("-")
 INTERRUPTED = 130
@@ -65,6 +66,8 @@ class Stopped(Exception):
 def conduct(plan: Plan, jobs: int, outputs: Outputs) -> list[str]:
     """Plays an arena, writes its files and returns the lines for standard output."""
     outputs.check()
+    for program in plan.programs:
+        try_out(program, plan.game)
     journal = None if outputs.resume is None else Journal(outputs.resume, plan, outputs.records is not None)
     try:
         if outputs.records is not None:
