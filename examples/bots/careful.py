@@ -8,7 +8,8 @@ import random
 import sys
 
 WORTH = {"Y": 1, "R": 2, "G": 3, "B": 4}
-BEST_FIRST = ("claim", "deliver", "port", "bonus", "build", "play", "trade", "acquire")
+WORST_FIRST = "sail stop rest acquire play work upgrade trade explore bonus build deliver claim"
+MARKS = {verb: 20 * place for place, verb in enumerate(WORST_FIRST.split())}
 
 
 def worth(cubes: str) -> int:
@@ -17,7 +18,7 @@ def worth(cubes: str) -> int:
 
 
 def gain(card: str) -> float:
-    """Tells what a merchant card brings: cubes, upgrades (+2), or what a trade (YY>RR) gives for what it takes."""
+    """Tells what a card brings: cubes, upgrades (+2), or what a trade (YY>RR) gives for what it takes."""
     if card.startswith("+"):
         return float(card[1:]) if card[1:].isdigit() else 1.0
     paid, arrow, brought = card.partition(">")
@@ -27,21 +28,20 @@ def gain(card: str) -> float:
 def judge(decision: str, view: dict) -> float:
     """Gives a decision a mark; more is better."""
     verb, _, rest = decision.partition(" ")
-    mark = 10.0 * (len(BEST_FIRST) - BEST_FIRST.index(verb)) if verb in BEST_FIRST else 0.0
+    me = view["players"][view["seat"]]
     if verb == "claim":
-        points = {place["card"]: place["points"] for place in view.get("points", [])}
-        return 1000.0 + points.get(rest, 0)
-    if verb in ("play", "trade"):
-        return mark + gain(rest.split(" ")[0]) if rest else mark
+        return MARKS[verb] + next(place["points"] for place in view["points"] if place["card"] == rest)
+    if verb == "work":
+        return MARKS["claim"] if rest.startswith("fort") else MARKS[verb] + gain(rest)
     if verb == "acquire":
-        me = view["players"][view["seat"]]
-        few = len(me.get("hand", [])) + len(me.get("played", [])) < 6
-        return mark + gain(rest) + (25.0 if few else -25.0)
-    if verb in ("pay", "discard"):
-        return -worth(rest)
-    if verb == "upgrade":
-        return 5.0 - worth(rest)
-    return mark
+        return MARKS[verb] + gain(rest) + (30 if len(me["hand"]) + len(me.get("played", [])) < 6 else -40)
+    if verb in ("pay", "discard", "give", "upgrade"):
+        return MARKS.get(verb, 0) - worth(rest)
+    if verb == "sail":
+        space, _, card = rest.partition(" ")
+        new = space in view["tiles"] and view["tiles"][space] != "sea" and space not in me["outposts"]
+        return MARKS[verb] + (90 if new and len(me["caravan"]) > 4 else 0) - gain(card) / 4
+    return MARKS.get(verb, 0) + (gain(rest) if verb == "play" else 0)
 
 
 def choose(view: dict, chance: random.Random) -> str:

@@ -114,7 +114,9 @@ def _read_programs(named: list[str] | None, options: list[str] | None, seconds: 
     """Reads the programs that are named."""
     with _polite():
         if not 0 < seconds <= MOST_SECONDS:
-            raise ValueError(f"--program-seconds is {seconds:g}; it must be more than 0 and at most {MOST_SECONDS:,.0f}")
+            raise ValueError(
+                f"--program-seconds is {seconds:g}; it must be more than 0 and at most {MOST_SECONDS:,.0f}"
+            )
         if not named and not options:
             return ()
         from serai.programs import read_programs
@@ -154,11 +156,15 @@ def play(
     players: Annotated[int | None, typer.Option(help="Players in all; bots come again to fill the seats.")] = None,
     rounds: Annotated[int | None, typer.Option(help="Stop after so many rounds.", show_default="no limit")] = None,
     resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Take up a saved game.")] = None,
+    program: Programs = None,
+    option: ProgramOptions = None,
+    program_seconds: ProgramSeconds = USUAL_SECONDS,
 ) -> None:
     """Play in the terminal, in plain text."""
     _check_game(game)
+    outsiders = {found.name: found for found in _read_programs(program, option, program_seconds)}
     if resume is None:
-        started = _new_game(game, bots, name, seed, players, rounds)
+        started = _new_game(game, bots, name, seed, players, rounds, outsiders)
     else:
         with _polite():
             if (bots, name, seed, players, rounds) != (None,) * 5:
@@ -169,11 +175,17 @@ def play(
     from serai.terminal.table import Table
 
     typer.echo("Type help for what can be typed.")
-    Table(started, seated_bots(started.names), _read_line, typer.echo, saved_as=resume).run()
+    Table(started, seated_bots(started.names, outsiders), _read_line, typer.echo, saved_as=resume).run()
 
 
 def _new_game(
-    game: str, bots: str | None, name: list[str] | None, seed: int | None, players: int | None, rounds: int | None
+    game: str,
+    bots: str | None,
+    name: list[str] | None,
+    seed: int | None,
+    players: int | None,
+    rounds: int | None,
+    programs: "dict[str, Program]",
 ) -> "Game":
     """Deals a game for people and bots; chance decides who starts."""
     with _polite():
@@ -183,7 +195,8 @@ def _new_game(
         wanted = [bot.strip() for bot in ("novice" if bots is None else bots).split(",") if bot.strip()]
         if bots is None and name and len(name) > 1 and players in (None, len(name)):
             wanted = []
-        return Game.new(game, seed=seed, names=seat_names(name or ["you"], wanted, players), rounds=rounds)
+        names = seat_names(name or ["you"], wanted, players, programs)
+        return Game.new(game, seed=seed, names=names, rounds=rounds)
 
 
 @app.command()

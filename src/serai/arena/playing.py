@@ -71,9 +71,10 @@ class Sitting:
 
     def play(self) -> None:
         """Plays to the end; `asked` is the seat whose turn it was last, which is the one that a Forfeit is about."""
-        for self.asked, bot in enumerate(self.bots):
+        for seat, bot in enumerate(self.bots):
             if isinstance(bot, Player):
-                bot.begin(new_game(self.game, self.asked))
+                self.asked = seat
+                bot.begin(new_game(self.game, seat))
         while not self.game.over:
             self._decide()
 

@@ -41,7 +41,7 @@ class Player:
         self.program = program
         self.name = program.name
         self._process: Process | None = None
-        self._asked = 0
+        self._asked = self._known = 0
 
     def start(self) -> None:
         """Starts the program and says hello, unless it is running."""
@@ -67,13 +67,17 @@ class Player:
         self.start()
         if isinstance(self._games, list) and game["game"] not in self._games:
             raise self._faulty(f"does not play {game['game']}")
+        self._known = 0
         self._tell(game)
         self._hear("ready", START_SECONDS)
 
     def choose(self, position: dict[str, Any]) -> str:
         """Asks for a decision; a legal one is returned as it was written."""
         self._asked += 1
-        self._tell({"type": "position", "id": self._asked, "seconds": self.program.seconds, **position})
+        history = position["history"]
+        news = {"view": position["view"], "after": self._known, "history": history[self._known :]}
+        self._known = len(history)
+        self._tell({"type": "position", "id": self._asked, "seconds": self.program.seconds, **news})
         answer = self._hear("decision", self.program.seconds)
         if answer.get("id") != self._asked:
             raise self._faulty(f"answered question {answer.get('id')!r:.20}, not {self._asked}")

@@ -123,13 +123,13 @@ class Process:
             poll.register(self._stderr, select.POLLIN)
         if self._waiting:
             poll.register(self._stdin, select.POLLOUT)
-        for descriptor, _ in poll.poll(1000 * left):
-            if descriptor == self._stdin.fileno():
-                self._write()
-            elif descriptor == self._stdout.fileno():
-                self._read()
-            else:
-                self._read_errors()
+        ready = {descriptor for descriptor, _ in poll.poll(1000 * left)}
+        if self._waiting and self._stdin.fileno() in ready:
+            self._write()
+        if not self._stderr.closed and self._stderr.fileno() in ready:
+            self._read_errors()
+        if self._stdout.fileno() in ready:
+            self._read()
 
     def _write(self) -> None:
         """Writes as much as the pipe takes; a program that no longer reads is found out by its silence."""
@@ -146,8 +146,7 @@ class Process:
         self._line += piece
         if not piece:
             self._silent = True
-            with suppress(Forfeit):
-                self._read_last_errors()
+            self._read_last_errors()
 
     def _read_errors(self) -> bool:
         """Reads a piece of standard error, of which only the beginning is kept; False at its end."""
