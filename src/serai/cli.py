@@ -394,8 +394,12 @@ def serve(
             help="A reverse proxy whose X-Forwarded-For and X-Forwarded-Proto are believed.",
         ),
     ] = None,
+    program: Programs = None,
+    option: ProgramOptions = None,
+    program_seconds: ProgramSeconds = USUAL_SECONDS,
 ) -> None:
     """Open the table in the browser."""
+    outsiders = _read_programs(program, option, program_seconds)
     _check_number("--port", port, 0, 65535)
     _check_number("--workers", 1 if workers is None else workers, 1, MOST_JOBS)
     with _polite():
@@ -403,7 +407,9 @@ def serve(
         from serai.web.serve import serve as run
 
         names, limits = tuple(name or ()), tuple(limit or ())
-        wishes = Wishes(host, port, lan, database, data, workers, not no_browser, names, log, limits, behind_proxy)
+        wishes = Wishes(
+            host, port, lan, database, data, workers, not no_browser, names, log, limits, behind_proxy, outsiders
+        )
         run(wishes, typer.echo)
 
 

@@ -1,7 +1,7 @@
 """Runs one program and ends it, with all that it has started, when whoever asked for it is gone.
 
-It is run by its path in a session of its own, `python keeper.py PIPE COMMAND…`, and imports nothing of ours: PIPE is the
-end of a pipe whose other end closes with the process that asked, however that process ends.
+It is run by its path in a session of its own, `python keeper.py PIPE COMMAND…`, and imports nothing of ours: PIPE is
+the end of a pipe whose other end closes with the process that asked, however that process ends.
 """
 
 import _thread

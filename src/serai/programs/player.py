@@ -147,11 +147,11 @@ class Bench:
         self._players.clear()
 
 
-def try_out(program: Program, game: str) -> None:
-    """Sees that a program starts, says hello and plays a game; otherwise says what is wrong."""
+def try_out(program: Program, game: str | None) -> None:
+    """Sees that a program starts, says hello and plays a game, if one is named; otherwise says what is wrong."""
     player = Player(program)
     try:
-        player.begin(new_game(Game.new(game, seed=0), 0))
+        player.start() if game is None else player.begin(new_game(Game.new(game, seed=0), 0))
     except Forfeit as error:
         raise ValueError(f"the program {program.name} {error}") from None
     finally:
