@@ -43,6 +43,9 @@ Programs = Annotated[
 ProgramOptions = Annotated[
     list[str] | None, typer.Option(metavar="NAME.KEY=VALUE", help="Set an option that a program offers.")
 ]
+Ray = Annotated[
+    str | None, typer.Option(metavar="ADDRESS", help="Play on a Ray cluster; local starts one on this machine.")
+]
 ProgramSeconds = Annotated[float, typer.Option(help="How long a program may think about a decision.")]
 
 
@@ -237,6 +240,7 @@ def simulate(
     seed: Annotated[int | None, typer.Option(help="The seed of all games.", show_default="from the system")] = None,
     rounds: Annotated[int | None, typer.Option(help="Stop after so many rounds.", show_default="no limit")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    ray: Ray = None,
 ) -> None:
     """Play many random games and print figures with 95 % intervals."""
     seats = _check_game(game, players)
@@ -246,9 +250,14 @@ def simulate(
     _check_number("--seed", seed, 0, 2**64 - 1)
     _check_number("--rounds", 1 if rounds is None else rounds, 1, 2**31 - 1)
     with _polite():
+        from serai.cluster import ClusterFailed
         from serai.terminal.figures import Plan
 
-    report = _with_progress(Plan(game, seats, games, seed, rounds or 0, jobs))
+        try:
+            report = _with_progress(Plan(game, seats, games, seed, rounds or 0, jobs), ray)
+        except ClusterFailed as error:
+            typer.echo(f"serai: {error}", err=True)
+            raise typer.Exit(1) from None
     if as_json:
         import json
 
@@ -257,18 +266,18 @@ def simulate(
         _print_figures(report)
 
 
-def _with_progress(plan: "Plan") -> dict[str, Any]:
+def _with_progress(plan: "Plan", ray: str | None = None) -> dict[str, Any]:
     """Simulates with a progress bar on standard error, if that is a terminal."""
     from serai.terminal.figures import simulate
 
     if not sys.stderr.isatty():
-        return simulate(plan, lambda done: None)
+        return simulate(plan, lambda done: None, ray)
     from rich.console import Console
     from rich.progress import Progress
 
     with Progress(console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task(f"{plan.game}, {plan.players} players", total=plan.games)
-        return simulate(plan, lambda done: progress.advance(task, done))
+        return simulate(plan, lambda done: progress.advance(task, done), ray)
 
 
 def _print_figures(report: dict[str, Any]) -> None:
@@ -304,6 +313,7 @@ def arena(
     program: Programs = None,
     option: ProgramOptions = None,
     program_seconds: ProgramSeconds = USUAL_SECONDS,
+    ray: Ray = None,
 ) -> None:
     """Let bots play many games under the same deals and print how strong they are."""
     seats = _check_game(game, players)
@@ -319,7 +329,7 @@ def arena(
         chosen = choose_seed(resume) if seed is None else seed
         plan = Plan(game, seats, read_bots(bots, outsiders), games, chosen, rounds, outsiders)
         try:
-            typer.echo("\n".join(conduct(plan, jobs, Outputs(json_file, csv_file, records, resume))))
+            typer.echo("\n".join(conduct(plan, jobs, Outputs(json_file, csv_file, records, resume), ray)))
         except Stopped as stopped:
             typer.echo(f"serai: {stopped}", err=True)
             raise typer.Exit(stopped.code) from None

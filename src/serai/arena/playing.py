@@ -132,11 +132,16 @@ def record_file(folder: Path, number: int) -> Path:
 
 
 def keep_record(folder: Path, number: int, game: Game) -> None:
-    """Writes the record of a game; the file is there only when it is whole."""
+    """Writes the record of a game."""
+    write_record(folder, number, game.to_json())
+
+
+def write_record(folder: Path, number: int, record: str) -> None:
+    """Writes a record into its file, which is there only when it is whole."""
     file = record_file(folder, number)
     unfinished = file.with_suffix(".part")
     with unfinished.open("w", encoding="utf-8") as stream:
-        stream.write(game.to_json())
+        stream.write(record)
         stream.flush()
         os.fsync(stream.fileno())
     unfinished.replace(file)

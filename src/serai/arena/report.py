@@ -24,10 +24,10 @@ from serai.version import VERSION
 COLUMNS = ("game", "table", "deal", "rotation", "seat", "bot", "score", "rank", "turns", "ms", "stopped", "forfeited")
 
 
-def report(plan: Plan, results: Sequence[Result], jobs: int) -> dict[str, Any]:
+def report(plan: Plan, results: Sequence[Result], jobs: int, ray: str | None = None) -> dict[str, Any]:
     """Puts everything together; times apart, it depends neither on the jobs nor on stops in between."""
     return {
-        "command": command(plan, jobs),
+        "command": command(plan, jobs) + ("" if ray is None else f" --ray {ray}"),
         "game": plan.game,
         "players": plan.players,
         **figures(plan, results),
@@ -37,7 +37,7 @@ def report(plan: Plan, results: Sequence[Result], jobs: int) -> dict[str, Any]:
         "version": VERSION,
         "components": used_components(plan.game),
         "sources": SOURCES,
-        "machine": machine(jobs),
+        "machine": machine(jobs) | ({} if ray is None else {"cluster": ray}),
     }
 
 
