@@ -25,11 +25,13 @@ MAY_IMPORT: dict[str, set[str]] = {
     "terminal": {"bots", "cluster", "game", "notation", "programs", "record", "rules", "statistics", "views"},
     "arena": {"bots", "cluster", "game", "notation", "programs", "record", "rules", "statistics", "version"},
     "web": {"bots", "game", "notation", "programs", "record", "rules", "setups", "version", "views"},
+    "mcp": {"bots", "game", "notation", "rules", "terminal", "version", "views"},
     "cli": {
         "arena",
         "bots",
         "cluster",
         "game",
+        "mcp",
         "notation",
         "programs",
         "record",

@@ -453,6 +453,22 @@ def restore(
 
 
 @app.command()
+def mcp(
+    server: Annotated[
+        str | None, typer.Option(metavar="URL", help="Play at the tables of a running server.", show_default="here")
+    ] = None,
+    token: Annotated[
+        str | None, typer.Option(envvar="SERAI_TOKEN", help="The token of a guest there.", show_default="a new guest")
+    ] = None,
+) -> None:
+    """Give a language model a seat: the Model Context Protocol on standard input and output (docs/mcp.md)."""
+    with _polite():
+        from serai.mcp.command import serve
+
+        serve(server, token)
+
+
+@app.command()
 def rules(game: GameName) -> None:
     """Print the rules of a game in short, and which component values are in use."""
     _check_game(game)
