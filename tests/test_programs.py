@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shlex
 import signal
 import subprocess
@@ -16,6 +17,7 @@ import pytest
 from typer.testing import CliRunner
 from typer.testing import Result as Done
 
+from serai import cli
 from serai.arena.journal import Journal
 from serai.arena.plan import Plan, read_bots
 from serai.arena.playing import BENCH, Result, play
@@ -24,6 +26,7 @@ from serai.bots import BOTS, Forfeit, ask, position
 from serai.cli import app
 from serai.game import Game
 from serai.programs import Bench, Player, Program, new_game, read_programs
+from serai.programs.named import USUAL_SECONDS
 from serai.rules.games import GAMES
 from serai.terminal.seating import seat_names, seated_bots
 from serai.terminal.table import Table
@@ -293,6 +296,34 @@ def test_the_history_tells_who_decided_what_and_what_it_turned_up() -> None:
     told = position(game)["history"]
     assert [step["decision"] for step in told] == game.decisions()
     assert told[-1]["reveals"] == list(game.steps()[-1].reveals) != []
+
+
+SAID = re.compile(r"^([<>]) (\{.*\})$", re.MULTILINE)
+
+
+def test_the_conversation_in_the_docs_is_what_is_said(bench: Bench, tmp_path: Path) -> None:
+    page = (EXAMPLES.parents[1] / "docs" / "bot-protocol.md").read_text(encoding="utf-8")
+    shown = {
+        way: [json.loads(line.replace("…, ", "").replace(", …", "")) for by, line in SAID.findall(page) if by == way]
+        for way in "<>"
+    }
+    file = tmp_path / "mine.py"
+    heard = OBEDIENT.replace(
+        "for line in sys.stdin:", f"for line in sys.stdin:\n    open({str(tmp_path / 'log')!r}, 'a').write(line)"
+    )
+    file.write_text(heard.replace("{fault}", DECIDES))
+    plan = duel(Program("mine", (sys.executable, str(file)), (), 20.0))
+    play(plan, plan.match(0))
+    BENCH.close()
+    said = [json.loads(line) for line in (tmp_path / "log").read_text().splitlines()]
+    keys_of = {message["type"]: list(message) for message in said}
+    assert keys_of == {message["type"]: list(message) for message in shown[">"]}
+    assert list(said[-3]["history"][-1]) == list(shown[">"][3]["history"][0])
+    assert [message["type"] for message in shown["<"]] == ["hello", "ready", "info", "decision"]
+
+
+def test_a_decision_may_take_as_long_as_the_command_line_says() -> None:
+    assert cli.USUAL_SECONDS == USUAL_SECONDS
 
 
 def gone(process: int) -> bool:

@@ -92,6 +92,7 @@ def test_no_other_name_gets_a_seat(tmp_path: Path, name: str) -> None:
     in_house(tmp_path, test, *([] if name == "mine" else [MINE]))
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("fault", ["1 / 0", "time.sleep(99)", "print('x' * 10_000_000, flush=True)"])
 def test_for_a_program_that_fails_the_first_legal_decision_is_taken(
     fault: str, caplog: pytest.LogCaptureFixture
@@ -113,6 +114,7 @@ def test_for_a_program_that_fails_the_first_legal_decision_is_taken(
     assert all("Forfeit: " in line and line.endswith("; the first legal decision is taken") for line in told)
 
 
+@pytest.mark.compiled
 def test_a_table_goes_on_when_the_operator_no_longer_names_its_program(caplog: pytest.LogCaptureFixture) -> None:
     async def run() -> None:
         thinking = Thinking(1)
