@@ -17,7 +17,7 @@ from serai.arena.far import Order, play_far
 from serai.arena.journal import settings_of
 from serai.arena.plan import Plan
 from serai.arena.report import report
-from tests.test_arena import alone, arguments, hear_interrupts, stored, timeless
+from tests.arena.games import alone, arguments, hear_interrupts, lines, stored, timeless
 
 pytestmark = [pytest.mark.compiled, pytest.mark.filterwarnings("default")]
 
@@ -45,11 +45,6 @@ def serai(*words: str) -> subprocess.Popen[str]:
     command = [sys.executable, "-m", "serai", *words]
     pipe = subprocess.PIPE
     return subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, preexec_fn=hear_interrupts)
-
-
-def lines(journal: Path) -> int:
-    """How many lines a journal has so far."""
-    return journal.read_bytes().count(b"\n") if journal.exists() else 0
 
 
 def workers() -> list[int]:

@@ -30,7 +30,7 @@ def in_house(folder: Path, test: Test, *programs: Program) -> None:
     """Runs a test in an application whose operator has named some programs."""
 
     async def run() -> None:
-        app = create_app(Settings(sqlite_url(folder / "serai.db"), folder, 1, ("test",), programs))
+        app = create_app(Settings(sqlite_url(folder / "serai.db"), folder, 1, ("test",), programs=programs))
         async with app.router.lifespan_context(app):
             await test(app)
 

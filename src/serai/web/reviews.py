@@ -21,6 +21,7 @@ from serai.web.refusals import NotYourSeat
 from serai.web.requests import (
     back_to,
     here_of,
+    house_of,
     language_of,
     looked_at,
     names_of,
