@@ -4,11 +4,12 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 READY_DEV := $(VENV)/.ready-dev
+READY_CLUSTER := $(VENV)/.ready-cluster
 READY_LEARN := $(VENV)/.ready-learn
 TORCH := torch==2.13.0
 JOBS ?= 2
 
-.PHONY: play latency test test-compiled test-browser test-plain test-learning check bench baseline soak golden warm lock audit docs shots messages playability clean
+.PHONY: play latency test test-compiled test-browser test-cluster test-plain test-learning check bench baseline soak golden warm lock audit docs shots messages playability clean
 
 $(READY): requirements/base.txt pyproject.toml
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
@@ -18,6 +19,10 @@ $(READY): requirements/base.txt pyproject.toml
 
 $(READY_DEV): $(READY) requirements/dev.txt
 	$(BIN)/pip install --quiet --disable-pip-version-check -r requirements/dev.txt
+	touch $@
+
+$(READY_CLUSTER): $(READY_DEV) requirements/cluster.txt
+	$(BIN)/pip install --quiet --disable-pip-version-check -r requirements/cluster.txt
 	touch $@
 
 $(READY_LEARN): $(READY_DEV) requirements/learn.txt
@@ -30,16 +35,19 @@ play: $(READY)  ## opens the table in the browser
 
 FRAMEWORKS := tests/learning/frameworks
 
-test: test-compiled test-browser test-plain test-learning  ## all tests: compiled, in a browser, plain, and in the frameworks
+test: test-compiled test-browser test-cluster test-plain test-learning  ## all tests: compiled, in a browser, on a cluster, plain, in the frameworks
 
 test-compiled: warm
-	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal --durations=15 --ignore=tests/browser --ignore=$(FRAMEWORKS) tests
+	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal --durations=15 --ignore=tests/browser --ignore=$(FRAMEWORKS) --ignore=tests/outside tests
 
 test-browser: warm  ## plays in Chromium, which has to be installed
 	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal --durations=15 tests/browser
 
 latency: warm  ## how soon pages show what others decide, on a quiet machine: within 200 ms
 	SERAI_QUIET=1 $(BIN)/python -m pytest -s tests/browser/test_speed.py
+
+test-cluster: warm $(READY_CLUSTER)  ## against a real Ray cluster and the official client of MCP
+	RAY_USAGE_STATS_ENABLED=0 $(BIN)/python -m pytest --durations=5 tests/outside
 
 test-learning: warm $(READY_LEARN)  ## the conformance suites of PettingZoo, Gymnasium and OpenSpiel, and a training
 	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal --durations=15 $(FRAMEWORKS)
@@ -96,6 +104,8 @@ lock: $(READY_DEV)  ## pins every dependency anew; torch stays outside
 		--output-file requirements/extras.txt pyproject.toml
 	$(COMPILE) --unsafe-package torch --extra learn --extra train --constraint requirements/base.txt \
 		--constraint requirements/dev.txt --output-file requirements/learn.txt pyproject.toml
+	$(COMPILE) --extra cluster --extra agents --constraint requirements/base.txt --constraint requirements/dev.txt \
+		--output-file requirements/cluster.txt pyproject.toml
 
 AUDIT := $(VENV)/audit
 
@@ -106,6 +116,7 @@ audit:  ## asks PyPI for known faults of every pinned dependency; fails where it
 	$(AUDIT)/bin/pip-audit --strict --no-deps --requirement requirements/dev.txt
 	$(AUDIT)/bin/pip-audit --strict --no-deps --requirement requirements/extras.txt
 	$(AUDIT)/bin/pip-audit --strict --no-deps --requirement requirements/learn.txt
+	$(AUDIT)/bin/pip-audit --strict --no-deps --requirement requirements/cluster.txt
 
 clean:
 	rm -rf $(VENV) build dist src/*.egg-info .mypy_cache .ruff_cache .pytest_cache

@@ -15,6 +15,7 @@ from serai.version import VERSION
 
 if TYPE_CHECKING:
     from serai.game import Game
+    from serai.programs import Program
     from serai.terminal.figures import Plan
 
 COMPONENTS = "SERAI_COMPONENTS"
@@ -22,6 +23,8 @@ MOST_GAMES = 100_000_000
 MOST_ARENA_GAMES = 1_000_000
 MOST_JOBS = 256
 DEEPEST = 100
+USUAL_SECONDS = 5.0
+MOST_SECONDS = 3600.0
 
 app = typer.Typer(
     help="A fan-made table for the Century board games: play in the browser or in the terminal, simulate, replay.",
@@ -33,6 +36,17 @@ app = typer.Typer(
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game, such as spice_road.")]
 Players = Annotated[int | None, typer.Option(help="The number of players.", show_default="as few as the game allows")]
+Programs = Annotated[
+    list[str] | None,
+    typer.Option(metavar="NAME=COMMAND", help="A program of your own that plays as NAME (docs/bot-protocol.md)."),
+]
+ProgramOptions = Annotated[
+    list[str] | None, typer.Option(metavar="NAME.KEY=VALUE", help="Set an option that a program offers.")
+]
+Ray = Annotated[
+    str | None, typer.Option(metavar="ADDRESS", help="Play on a Ray cluster; local starts one on this machine.")
+]
+ProgramSeconds = Annotated[float, typer.Option(help="How long a program may think about a decision.")]
 
 
 def main() -> None:
@@ -99,6 +113,20 @@ def _check_number(what: str, value: int, least: int, most: int) -> None:
             raise ValueError(f"{what} is {value}; it must be from {least:,} to {most:,}")
 
 
+def _read_programs(named: list[str] | None, options: list[str] | None, seconds: float) -> "tuple[Program, ...]":
+    """Reads the programs that are named."""
+    with _polite():
+        if not 0 < seconds <= MOST_SECONDS:
+            raise ValueError(
+                f"--program-seconds is {seconds:g}; it must be more than 0 and at most {MOST_SECONDS:,.0f}"
+            )
+        if not named and not options:
+            return ()
+        from serai.programs import read_programs
+
+        return tuple(read_programs(named or (), options or (), seconds))
+
+
 def _load(file: Path) -> "Game":
     """Reads a record, or says what is wrong with it."""
     with _polite():
@@ -131,11 +159,15 @@ def play(
     players: Annotated[int | None, typer.Option(help="Players in all; bots come again to fill the seats.")] = None,
     rounds: Annotated[int | None, typer.Option(help="Stop after so many rounds.", show_default="no limit")] = None,
     resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Take up a saved game.")] = None,
+    program: Programs = None,
+    option: ProgramOptions = None,
+    program_seconds: ProgramSeconds = USUAL_SECONDS,
 ) -> None:
     """Play in the terminal, in plain text."""
     _check_game(game)
+    outsiders = {found.name: found for found in _read_programs(program, option, program_seconds)}
     if resume is None:
-        started = _new_game(game, bots, name, seed, players, rounds)
+        started = _new_game(game, bots, name, seed, players, rounds, outsiders)
     else:
         with _polite():
             if (bots, name, seed, players, rounds) != (None,) * 5:
@@ -146,11 +178,17 @@ def play(
     from serai.terminal.table import Table
 
     typer.echo("Type help for what can be typed.")
-    Table(started, seated_bots(started.names), _read_line, typer.echo, saved_as=resume).run()
+    Table(started, seated_bots(started.names, outsiders), _read_line, typer.echo, saved_as=resume).run()
 
 
 def _new_game(
-    game: str, bots: str | None, name: list[str] | None, seed: int | None, players: int | None, rounds: int | None
+    game: str,
+    bots: str | None,
+    name: list[str] | None,
+    seed: int | None,
+    players: int | None,
+    rounds: int | None,
+    programs: "dict[str, Program]",
 ) -> "Game":
     """Deals a game for people and bots; chance decides who starts."""
     with _polite():
@@ -160,7 +198,8 @@ def _new_game(
         wanted = [bot.strip() for bot in ("novice" if bots is None else bots).split(",") if bot.strip()]
         if bots is None and name and len(name) > 1 and players in (None, len(name)):
             wanted = []
-        return Game.new(game, seed=seed, names=seat_names(name or ["you"], wanted, players), rounds=rounds)
+        names = seat_names(name or ["you"], wanted, players, programs)
+        return Game.new(game, seed=seed, names=names, rounds=rounds)
 
 
 @app.command()
@@ -201,6 +240,7 @@ def simulate(
     seed: Annotated[int | None, typer.Option(help="The seed of all games.", show_default="from the system")] = None,
     rounds: Annotated[int | None, typer.Option(help="Stop after so many rounds.", show_default="no limit")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    ray: Ray = None,
 ) -> None:
     """Play many random games and print figures with 95 % intervals."""
     seats = _check_game(game, players)
@@ -210,9 +250,14 @@ def simulate(
     _check_number("--seed", seed, 0, 2**64 - 1)
     _check_number("--rounds", 1 if rounds is None else rounds, 1, 2**31 - 1)
     with _polite():
+        from serai.cluster import ClusterFailed
         from serai.terminal.figures import Plan
 
-    report = _with_progress(Plan(game, seats, games, seed, rounds or 0, jobs))
+        try:
+            report = _with_progress(Plan(game, seats, games, seed, rounds or 0, jobs), ray)
+        except ClusterFailed as error:
+            typer.echo(f"serai: {error}", err=True)
+            raise typer.Exit(1) from None
     if as_json:
         import json
 
@@ -221,18 +266,18 @@ def simulate(
         _print_figures(report)
 
 
-def _with_progress(plan: "Plan") -> dict[str, Any]:
+def _with_progress(plan: "Plan", ray: str | None = None) -> dict[str, Any]:
     """Simulates with a progress bar on standard error, if that is a terminal."""
     from serai.terminal.figures import simulate
 
     if not sys.stderr.isatty():
-        return simulate(plan, lambda done: None)
+        return simulate(plan, lambda done: None, ray)
     from rich.console import Console
     from rich.progress import Progress
 
     with Progress(console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task(f"{plan.game}, {plan.players} players", total=plan.games)
-        return simulate(plan, lambda done: progress.advance(task, done))
+        return simulate(plan, lambda done: progress.advance(task, done), ray)
 
 
 def _print_figures(report: dict[str, Any]) -> None:
@@ -265,9 +310,14 @@ def arena(
     resume: Annotated[
         Path | None, typer.Option(metavar="FILE", help="A journal: begun if it is not there, else taken up.")
     ] = None,
+    program: Programs = None,
+    option: ProgramOptions = None,
+    program_seconds: ProgramSeconds = USUAL_SECONDS,
+    ray: Ray = None,
 ) -> None:
     """Let bots play many games under the same deals and print how strong they are."""
     seats = _check_game(game, players)
+    outsiders = _read_programs(program, option, program_seconds)
     _check_number("--games", games, 1, MOST_ARENA_GAMES)
     _check_number("--jobs", jobs, 1, MOST_JOBS)
     _check_number("--seed", 0 if seed is None else seed, 0, 2**64 - 1)
@@ -276,9 +326,10 @@ def arena(
         from serai.arena.command import Outputs, Stopped, choose_seed, conduct
         from serai.arena.plan import Plan, read_bots
 
-        plan = Plan(game, seats, read_bots(bots), games, choose_seed(resume) if seed is None else seed, rounds)
+        chosen = choose_seed(resume) if seed is None else seed
+        plan = Plan(game, seats, read_bots(bots, outsiders), games, chosen, rounds, outsiders)
         try:
-            typer.echo("\n".join(conduct(plan, jobs, Outputs(json_file, csv_file, records, resume))))
+            typer.echo("\n".join(conduct(plan, jobs, Outputs(json_file, csv_file, records, resume), ray)))
         except Stopped as stopped:
             typer.echo(f"serai: {stopped}", err=True)
             raise typer.Exit(stopped.code) from None
@@ -353,8 +404,12 @@ def serve(
             help="A reverse proxy whose X-Forwarded-For and X-Forwarded-Proto are believed.",
         ),
     ] = None,
+    program: Programs = None,
+    option: ProgramOptions = None,
+    program_seconds: ProgramSeconds = USUAL_SECONDS,
 ) -> None:
     """Open the table in the browser."""
+    outsiders = _read_programs(program, option, program_seconds)
     _check_number("--port", port, 0, 65535)
     _check_number("--workers", 1 if workers is None else workers, 1, MOST_JOBS)
     with _polite():
@@ -362,7 +417,9 @@ def serve(
         from serai.web.serve import serve as run
 
         names, limits = tuple(name or ()), tuple(limit or ())
-        wishes = Wishes(host, port, lan, database, data, workers, not no_browser, names, log, limits, behind_proxy)
+        wishes = Wishes(
+            host, port, lan, database, data, workers, not no_browser, names, log, limits, behind_proxy, outsiders
+        )
         run(wishes, typer.echo)
 
 
@@ -393,6 +450,22 @@ def restore(
 
         put_back(file, database, data, force)
     typer.echo(f"All tables are as they were in {file}.")
+
+
+@app.command()
+def mcp(
+    server: Annotated[
+        str | None, typer.Option(metavar="URL", help="Play at the tables of a running server.", show_default="here")
+    ] = None,
+    token: Annotated[
+        str | None, typer.Option(envvar="SERAI_TOKEN", help="The token of a guest there.", show_default="a new guest")
+    ] = None,
+) -> None:
+    """Give a language model a seat: the Model Context Protocol on standard input and output (docs/mcp.md)."""
+    with _polite():
+        from serai.mcp.command import serve
+
+        serve(server, token)
 
 
 @app.command()

@@ -27,7 +27,7 @@ def test_the_report_as_a_table() -> None:
 def test_rows_of_the_csv() -> None:
     rows = as_csv([result(7, "a b", [3, 4])]).splitlines()
     assert rows[0].startswith("game,table,deal,rotation,seat,bot,score,rank")
-    assert rows[1:] == ["7,0,7,0,0,a,3,1,10,5.0,0", "7,0,7,0,1,b,4,0,10,5.0,0"]
+    assert rows[1:] == ["7,0,7,0,0,a,3,1,10,5.0,0,0", "7,0,7,0,1,b,4,0,10,5.0,0,0"]
 
 
 def test_the_live_table_is_on_standard_error_and_only_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:

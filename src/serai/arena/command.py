@@ -13,6 +13,7 @@ from serai.arena.report import as_csv, report, table
 from serai.arena.running import run
 from serai.arena.watching import Standings, watching
 from serai.arena.workers import ArenaFailed
+from serai.programs.player import try_out
 
 STDOUT = Path("-")
 INTERRUPTED = 130
@@ -62,27 +63,31 @@ class Stopped(Exception):
         self.code = code
 
 
-def conduct(plan: Plan, jobs: int, outputs: Outputs) -> list[str]:
-    """Plays an arena, writes its files and returns the lines for standard output."""
+def conduct(plan: Plan, jobs: int, outputs: Outputs, ray: str | None = None) -> list[str]:
+    """Plays an arena here or on a Ray cluster, writes its files and returns the lines for standard output."""
     outputs.check()
+    for program in plan.programs:
+        try_out(program, plan.game)
     journal = None if outputs.resume is None else Journal(outputs.resume, plan, outputs.records is not None)
     try:
         if outputs.records is not None:
             check_records(outputs.records, [] if journal is None else journal.results)
         with watching(plan) as standings:
-            results = _played(plan, jobs, outputs, journal, standings)
+            results = _played(plan, jobs, outputs, journal, standings, ray)
     finally:
         if journal is not None:
             journal.close()
-    told = report(plan, results, jobs)
+    told = report(plan, results, jobs, ray)
     _write(told, results, outputs)
     return [json.dumps(told)] if outputs.json == STDOUT else list(table(told))
 
 
-def _played(plan: Plan, jobs: int, outputs: Outputs, journal: Journal | None, standings: Standings) -> list[Result]:
+def _played(
+    plan: Plan, jobs: int, outputs: Outputs, journal: Journal | None, standings: Standings, ray: str | None
+) -> list[Result]:
     """Plays all games, or says how to play the rest."""
     try:
-        return run(plan, jobs, standings, journal, outputs.records)
+        return run(plan, jobs, standings, journal, outputs.records, ray)
     except KeyboardInterrupt:
         raise Stopped(how_to_resume(standings, outputs.resume), INTERRUPTED) from None
     except (ArenaFailed, OSError) as error:

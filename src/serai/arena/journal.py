@@ -15,10 +15,10 @@ from serai.record import used_components
 from serai.rules.games import GAMES
 from serai.version import VERSION
 
-FORMAT = 1
+FORMAT = 2
 MARK = b'{"journal": '
-PLAYERS_CODE = ("bots", "rules", "notation", "game.py", "setups.py")
-OPTIONS = {"bots": "--bots", "players": "--players", "games": "--games", "seed": "--seed", "rounds": "--rounds"}
+PLAYERS_CODE = ("bots", "programs", "rules", "notation", "game.py", "setups.py")
+OPTIONS = {name: f"--{name}" for name in ("bots", "players", "games", "seed", "rounds")} | {"programs": "--program"}
 
 
 def _sources() -> str:
@@ -89,6 +89,7 @@ def settings_of(plan: Plan, records: bool) -> dict[str, Any]:
     return {
         **asdict(plan),
         "bots": list(plan.bots),
+        "programs": [program.body() for program in plan.programs],
         "records": records,
         "version": VERSION,
         "rules": GAMES[plan.game].VERSION,

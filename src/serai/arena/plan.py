@@ -1,11 +1,13 @@
 """What an arena plays: its settings, and the games that follow from them, each with a number."""
 
 import hashlib
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from serai import bots
 from serai.arena.seating import Seating, seatings, tables
+from serai.programs import Program
 
 
 @dataclass(frozen=True)
@@ -29,6 +31,7 @@ class Plan:
     games: int
     seed: int
     rounds: int
+    programs: tuple[Program, ...] = ()
 
     @cached_property
     def tables(self) -> list[Seating]:
@@ -50,6 +53,10 @@ class Plan:
         """How many games are played in all."""
         return self.deals * len(self.tables) * self.rotations
 
+    def program(self, name: str) -> Program | None:
+        """Returns the outside program of a name, None for a bot of ours."""
+        return next((program for program in self.programs if program.name == name), None)
+
     def match(self, number: int) -> Match:
         """Returns a game by its number; all games of a deal come one after another."""
         rest, rotation = divmod(number, self.rotations)
@@ -70,13 +77,14 @@ def _hashed(*parts: object) -> int:
     return int.from_bytes(hashlib.sha256(repr(parts).encode()).digest()[:16])
 
 
-def read_bots(text: str) -> tuple[str, ...]:
-    """Reads the names of bots, each of which must be there and only once."""
+def read_bots(text: str, programs: Sequence[Program] = ()) -> tuple[str, ...]:
+    """Reads the names of bots and programs, each of which must be there and only once."""
     names = tuple(name.strip() for name in text.split(",") if name.strip())
     if not names:
         raise ValueError("--bots names no bot")
     for name in names:
-        make_bot(name)
+        if name not in {program.name for program in programs}:
+            make_bot(name)
         if names.count(name) > 1:
             raise ValueError(f"{name} is there twice; a bot that is named alone plays against itself")
     return names

@@ -1,24 +1,33 @@
 """One game of an arena, from the deal to its result."""
 
+import atexit
 import json
 import os
 import time
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
+from typing import Any
 
 from serai.arena.plan import Match, Plan, make_bot
 from serai.arena.seating import seat_names
-from serai.bots.base import ask
+from serai.bots import Bot, Forfeit, ask
 from serai.game import Game
+from serai.programs import Bench, Player, new_game
+from serai.programs.player import game_over
 from serai.rules.phases import Phase
 
 WARMING_ROUNDS = 2
+BENCH = Bench()
+atexit.register(BENCH.close)
 
 
 @dataclass(frozen=True)
 class Result:
-    """What came of a game, by seat; `ms` is the time of all turns together, `ranking` names the seats, best first."""
+    """What came of a game, by seat; `ms` is the time of all turns together, `ranking` names the seats, best first.
+
+    `forfeit` tells which seat gave the game up, if one did: it has no points and the last rank, whatever it had before.
+    """
 
     number: int
     table: int
@@ -30,6 +39,7 @@ class Result:
     turns: list[int]
     ms: list[float]
     stopped: bool
+    forfeit: dict[str, Any] | None = None
 
     @property
     def winner(self) -> str:
@@ -41,26 +51,77 @@ class Result:
         return json.dumps(asdict(self)) + "\n"
 
 
-def play(plan: Plan, match: Match) -> tuple[Game, Result]:
-    """Plays a game with bots made for it alone; the same whoever plays it and when, except for the time it takes."""
-    bots = [make_bot(name) for name in match.bots]
-    game = Game.new(plan.game, plan.players, plan.deal_seed(match), seat_names(match.bots), "given", plan.rounds)
-    turns, ms = [0] * plan.players, [0.0] * plan.players
-    while not game.over:
-        seat = game.seat
-        turns[seat] += int(game.state.phase == Phase.TURN)
+class Sitting:
+    """A game being played: who sits where, and how long each has thought."""
+
+    def __init__(self, plan: Plan, match: Match) -> None:
+        """Deals the game, with bots made for it alone; programs go on from game to game."""
+        self.plan, self.match = plan, match
+        names = seat_names(match.bots)
+        self.game = Game.new(plan.game, plan.players, plan.deal_seed(match), names, "given", plan.rounds)
+        self.bots = [self._seated(seat) for seat in range(plan.players)]
+        self.turns, self.ms = [0] * plan.players, [0.0] * plan.players
+        self.asked = 0
+
+    def _seated(self, seat: int) -> Bot | Player:
+        """Returns who plays a seat."""
+        name = self.match.bots[seat]
+        program = self.plan.program(name)
+        return make_bot(name) if program is None else BENCH.player(program, self.match.bots[:seat].count(name))
+
+    def play(self) -> None:
+        """Plays to the end; `asked` is the seat whose turn it was last, which is the one that a Forfeit is about."""
+        for seat, bot in enumerate(self.bots):
+            if isinstance(bot, Player):
+                self.asked = seat
+                bot.begin(new_game(self.game, seat))
+        while not self.game.over:
+            self._decide()
+
+    def _decide(self) -> None:
+        """Lets the deciding seat decide."""
+        self.asked = seat = self.game.seat
+        self.turns[seat] += int(self.game.state.phase == Phase.TURN)
         began = time.perf_counter()
-        action = ask(bots[seat], game, plan.bot_seed(match, len(game.steps())))
-        ms[seat] += 1000 * (time.perf_counter() - began)
-        game.play(action)
-    found = (game.scores(), game.ranking(), turns, [round(spent, 3) for spent in ms], game.stopped)
-    return game, Result(match.number, match.table, match.deal, match.rotation, list(match.bots), *found)
+        try:
+            action = ask(self.bots[seat], self.game, self.plan.bot_seed(self.match, len(self.game.steps())))
+        finally:
+            self.ms[seat] += 1000 * (time.perf_counter() - began)
+        self.game.play(action)
+
+    def tell_end(self) -> None:
+        """Tells the programs that the game has ended."""
+        for bot in self.bots:
+            if isinstance(bot, Player):
+                bot.end(game_over(self.game))
+
+    def result(self, forfeit: str | None) -> Result:
+        """Returns what came of the game; a forfeit ends it at once, and the others are ranked as they stand."""
+        match, game = self.match, self.game
+        scores, ranking = game.scores(), game.ranking()
+        told = None if forfeit is None else {"seat": self.asked, "why": forfeit}
+        if told is not None:
+            scores[self.asked] = 0
+            ranking = [*(seat for seat in ranking if seat != self.asked), self.asked]
+        found = (scores, ranking, self.turns, [round(spent, 3) for spent in self.ms], game.stopped, told)
+        return Result(match.number, match.table, match.deal, match.rotation, list(match.bots), *found)
+
+
+def play(plan: Plan, match: Match) -> tuple[Game, Result]:
+    """Plays a game; the same whoever plays it and when, except for the time it takes and for what programs do."""
+    sitting, forfeit = Sitting(plan, match), None
+    try:
+        sitting.play()
+    except Forfeit as error:
+        forfeit = str(error)
+    sitting.tell_end()
+    return sitting.game, sitting.result(forfeit)
 
 
 def warm_up(plan: Plan) -> bool:
     """Lets every bot play some turns that nobody counts, so that loading code is not taken for thinking; then True."""
     for name in plan.bots:
-        short = Plan(plan.game, plan.players, (name,), 1, plan.seed, WARMING_ROUNDS)
+        short = replace(plan, bots=(name,), games=1, rounds=WARMING_ROUNDS)
         play(short, short.match(0))
     return True
 
@@ -71,11 +132,16 @@ def record_file(folder: Path, number: int) -> Path:
 
 
 def keep_record(folder: Path, number: int, game: Game) -> None:
-    """Writes the record of a game; the file is there only when it is whole."""
+    """Writes the record of a game."""
+    write_record(folder, number, game.to_json())
+
+
+def write_record(folder: Path, number: int, record: str) -> None:
+    """Writes a record into its file, which is there only when it is whole."""
     file = record_file(folder, number)
     unfinished = file.with_suffix(".part")
     with unfinished.open("w", encoding="utf-8") as stream:
-        stream.write(game.to_json())
+        stream.write(record)
         stream.flush()
         os.fsync(stream.fileno())
     unfinished.replace(file)

@@ -1,8 +1,10 @@
 """The report of an arena as JSON, as CSV and as a table of plain text."""
 
 import csv
+import json
 import os
 import platform
+import shlex
 from collections.abc import Iterator, Sequence
 from importlib.metadata import version
 from io import StringIO
@@ -13,17 +15,19 @@ from serai.arena.journal import SOURCES
 from serai.arena.plan import Plan
 from serai.arena.playing import Result
 from serai.arena.tally import figures
+from serai.programs import Program
+from serai.programs.named import USUAL_SECONDS
 from serai.record import used_components
-from serai.rules.compiled import PLAIN
+from serai.rules import compiled
 from serai.version import VERSION
 
-COLUMNS = ("game", "table", "deal", "rotation", "seat", "bot", "score", "rank", "turns", "ms", "stopped")
+COLUMNS = ("game", "table", "deal", "rotation", "seat", "bot", "score", "rank", "turns", "ms", "stopped", "forfeited")
 
 
-def report(plan: Plan, results: Sequence[Result], jobs: int) -> dict[str, Any]:
+def report(plan: Plan, results: Sequence[Result], jobs: int, ray: str | None = None) -> dict[str, Any]:
     """Puts everything together; times apart, it depends neither on the jobs nor on stops in between."""
     return {
-        "command": command(plan, jobs),
+        "command": command(plan, jobs) + ("" if ray is None else f" --ray {ray}"),
         "game": plan.game,
         "players": plan.players,
         **figures(plan, results),
@@ -33,7 +37,7 @@ def report(plan: Plan, results: Sequence[Result], jobs: int) -> dict[str, Any]:
         "version": VERSION,
         "components": used_components(plan.game),
         "sources": SOURCES,
-        "machine": machine(jobs),
+        "machine": machine(jobs) | ({} if ray is None else {"cluster": ray}),
     }
 
 
@@ -41,8 +45,18 @@ def command(plan: Plan, jobs: int) -> str:
     """Writes the command that plays the same games again."""
     return (
         f"serai arena {plan.game} --bots {','.join(plan.bots)} --players {plan.players} --games {plan.games} "
-        f"--jobs {jobs} --seed {plan.seed} --rounds {plan.rounds}"
+        f"--jobs {jobs} --seed {plan.seed} --rounds {plan.rounds}{''.join(map(_named, plan.programs))}"
     )
+
+
+def _named(program: Program) -> str:
+    """Writes a program as the command line names it."""
+    words = ["--program", f"{program.name}={shlex.join(program.command)}"]
+    for key, value in program.options:
+        words += ["--option", f"{program.name}.{key}={json.dumps(value)}"]
+    if program.seconds != USUAL_SECONDS:
+        words += ["--program-seconds", f"{program.seconds:g}"]
+    return f" {shlex.join(words)}"
 
 
 def machine(jobs: int) -> dict[str, Any]:
@@ -54,7 +68,7 @@ def machine(jobs: int) -> dict[str, Any]:
         "system": f"{platform.system()} {platform.machine()}",
         "python": platform.python_version(),
         "numba": version("numba"),
-        "compiled": not PLAIN,
+        "compiled": not compiled.PLAIN,
     }
 
 
@@ -77,7 +91,7 @@ def as_csv(results: Sequence[Result]) -> str:
         for seat, name in enumerate(game.bots):
             which = (game.number, game.table, game.deal, game.rotation, seat, name)
             outcome = (game.scores[seat], game.ranking.index(seat), game.turns[seat], game.ms[seat], int(game.stopped))
-            rows.writerow(which + outcome)
+            rows.writerow((*which, *outcome, int(game.forfeit is not None and game.forfeit["seat"] == seat)))
     return text.getvalue()
 
 
@@ -100,6 +114,7 @@ def table(told: dict[str, Any]) -> Iterator[str]:
     if pairs:
         yield "the first placed before the second"
         yield from (f"{names:{width}}  {_shares(found['share'], found)}" for names, found in pairs.items())
+    yield from _forfeits(told)
     yield f"winner's score {told['mean_winner_score']:.2f}, turns per player {told['mean_turns_per_player']:.2f}"
 
 
@@ -110,6 +125,14 @@ def _singles(told: dict[str, Any], width: int) -> Iterator[str]:
         yield f"alone among others (equals: {1 / told['players']:.2%})"
     for name, found in alone.items():
         yield f"{name:{width}}  {_shares(found['win_share'], found)}"
+
+
+def _forfeits(told: dict[str, Any]) -> Iterator[str]:
+    """Yields who has given games up, and why for the first time."""
+    for name, bot in told["bots"].items():
+        if bot["forfeits"]:
+            first = next(forfeit for forfeit in told["forfeits"] if forfeit["bot"] == name)
+            yield f"{name} forfeited {bot['forfeits']:,} games, first game {first['game']}: {first['why']}"
 
 
 def _shares(share: float, figure: dict[str, Any]) -> str:

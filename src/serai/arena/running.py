@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Protocol
 
+from serai.arena.far import FarCrew
 from serai.arena.journal import Journal
 from serai.arena.plan import Plan
 from serai.arena.playing import Result
@@ -21,12 +22,17 @@ class Watcher(Protocol):
 
 
 def run(
-    plan: Plan, jobs: int, watcher: Watcher, journal: Journal | None = None, records: Path | None = None
+    plan: Plan,
+    jobs: int,
+    watcher: Watcher,
+    journal: Journal | None = None,
+    records: Path | None = None,
+    ray: str | None = None,
 ) -> list[Result]:
     """Plays all games of a plan that are not in the journal; returns all results in the order of their numbers."""
     results = {} if journal is None else {result.number: result for result in journal.results}
     watcher.stored(list(results.values()))
-    with Crew(plan, jobs, records, watcher.warn) as crew:
+    with Crew(plan, jobs, records, watcher.warn) if ray is None else FarCrew(plan, ray, records) as crew:
         for found in crew.play(number for number in range(plan.total) if number not in results):
             with deaf():
                 if journal is not None:

@@ -11,6 +11,8 @@ from serai.arena.playing import Result
 from serai.arena.ratings import elo, skills
 from serai.statistics import share_of_groups
 
+MOST_FORFEITS = 20
+
 Figures = dict[str, Any]
 
 
@@ -24,6 +26,7 @@ def figures(plan: Plan, results: Sequence[Result]) -> Figures:
         "mean_winner_score": mean(result.scores[result.ranking[0]] for result in results),
         "mean_turns_per_player": mean(sum(result.turns) / plan.players for result in results),
         "stopped": sum(result.stopped for result in results),
+        "forfeits": [forfeit for name in plan.bots for forfeit in forfeits(name, results)[:MOST_FORFEITS]],
         "games": len(results),
     }
 
@@ -40,9 +43,19 @@ def bot_figures(plan: Plan, name: str, results: Sequence[Result]) -> Figures:
         "mean_score": mean(result.scores[seat] for result, seat in seats),
         "mean_margin": mean(margin(name, result) for result in own),
         "turns_per_player": turns / len(seats),
-        "ms_per_turn": sum(result.ms[seat] for result, seat in seats) / turns,
+        "ms_per_turn": sum(result.ms[seat] for result, seat in seats) / max(1, turns),
+        "forfeits": len(forfeits(name, own)),
         "single": single(plan, name, own),
     }
+
+
+def forfeits(name: str, results: Sequence[Result]) -> list[Figures]:
+    """Lists the games that a bot has forfeited: which, at what seat, and why."""
+    return [
+        {"game": result.number, "bot": name, **result.forfeit}
+        for result in results
+        if result.forfeit is not None and result.bots[result.forfeit["seat"]] == name
+    ]
 
 
 def seats_of(name: str, result: Result) -> list[int]:

@@ -8,6 +8,8 @@ from contextlib import contextmanager
 from serai.arena.plan import Plan
 from serai.arena.playing import Result
 
+TOLD_FORFEITS = 3
+
 
 class Standings:
     """Who has won how many games so far."""
@@ -18,12 +20,23 @@ class Standings:
         self.done = 0
         self.wins: Counter[str] = Counter()
         self.games: Counter[str] = Counter()
+        self.forfeits: Counter[str] = Counter()
 
     def stored(self, results: Sequence[Result]) -> None:
         """Counts games."""
         self.done += len(results)
         self.wins.update(result.winner for result in results)
         self.games.update(name for result in results for name in set(result.bots))
+        for result in results:
+            if result.forfeit is not None:
+                self._tell_forfeit(result.number, result.bots[result.forfeit["seat"]], result.forfeit["why"])
+
+    def _tell_forfeit(self, number: int, name: str, why: str) -> None:
+        """Warns of a forfeited game, though not of every one."""
+        self.forfeits[name] += 1
+        if self.forfeits[name] <= TOLD_FORFEITS:
+            more = "; further ones are only counted" if self.forfeits[name] == TOLD_FORFEITS else ""
+            self.warn(f"{name} forfeits game {number}: it {why}{more}")
 
     def warn(self, text: str) -> None:
         """Prints a warning."""

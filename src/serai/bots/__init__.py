@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from serai.bots.base import Bot, Budget, Explanation, Question, ask, explain
+from serai.bots.base import Bot, Budget, Explanation, Forfeit, Outsider, Question, ask, explain, position
 from serai.bots.random_bot import RandomBot
 from serai.bots.searching import OneTurn, Planner
 
@@ -32,4 +32,17 @@ def make(text: str) -> Bot:
     return Planner(text, Budget.parse(budget))
 
 
-__all__ = ["BOTS", "LADDER", "Bot", "Budget", "Explanation", "Question", "ask", "explain", "make"]
+__all__ = [
+    "BOTS",
+    "LADDER",
+    "Bot",
+    "Budget",
+    "Explanation",
+    "Forfeit",
+    "Outsider",
+    "Question",
+    "ask",
+    "explain",
+    "make",
+    "position",
+]

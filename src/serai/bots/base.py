@@ -2,7 +2,7 @@
 
 import re
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from serai.game import Game
 from serai.notation import NOTATIONS
@@ -64,6 +64,26 @@ class Bot(Protocol):
         """Says what the bot intends."""
 
 
+class Forfeit(RuntimeError):
+    """A seat gives no legal decision; says why, and what was said instead."""
+
+
+@runtime_checkable
+class Outsider(Protocol):
+    """Somebody outside, who is told the position as plain data and answers with a decision in the notation."""
+
+    name: str
+
+    def choose(self, position: dict[str, Any]) -> str:
+        """Returns one of the legal decisions; raises Forfeit."""
+
+
+def position(game: Game) -> dict[str, Any]:
+    """Returns all that an outsider at the deciding seat is told: its view, and every decision with its reveals."""
+    history = [{"seat": step.seat, "decision": step.text, "reveals": list(step.reveals)} for step in game.steps()]
+    return {"view": game.view(game.seat), "history": history}
+
+
 def question(game: Game, seed: int, budget: Budget | None = None) -> Question:
     """Asks the deciding seat of a game; the seed deals the hidden cards and is the bot's only chance."""
     state = game.redealt(game.seat, seed)
@@ -74,13 +94,21 @@ def question(game: Game, seed: int, budget: Budget | None = None) -> Question:
     return Question(state, game.seat, actions, texts, seed, budget)
 
 
-def ask(bot: Bot, game: Game, seed: int, budget: Budget | None = None) -> int:
+def ask(bot: Bot | Outsider, game: Game, seed: int, budget: Budget | None = None) -> int:
     """Returns a bot's decision for the seat that has to decide."""
+    if isinstance(bot, Outsider):
+        return _numbered(game, bot.choose(position(game)))
     asked = question(game, seed, budget)
     answer = bot.decide(asked)
     if answer not in asked.actions:
         raise ValueError(f"{bot.name} answered {answer!r}; legal were {asked.actions}")
     return answer
+
+
+def _numbered(game: Game, decision: str) -> int:
+    """Returns the number of a legal decision."""
+    state = game.state
+    return next(action for action in game.actions() if NOTATIONS[game.name].decision(state, action) == decision)
 
 
 def explain(bot: Bot, game: Game, seed: int, budget: Budget | None = None) -> Explanation:

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from serai.cluster import joined, spread
 from serai.game import Game
 from serai.record import used_components
 from serai.rules import playouts
@@ -39,27 +40,57 @@ class Plan:
         return min(CHUNK, max(1, self.games // (CHUNKS_A_JOB * self.jobs)))
 
 
-def simulate(plan: Plan, tell: Callable[[int], None]) -> dict[str, Any]:
-    """Plays all games in threads, since compiled rules let others run; `tell` hears how many are done each time."""
+Played = tuple[int, float]
+
+
+def simulate(plan: Plan, tell: Callable[[int], None], ray: str | None = None) -> dict[str, Any]:
+    """Plays all games, here or on a Ray cluster; `tell` hears how many are done each time."""
     results = np.zeros(plan.games, playouts.RESULT)
-    _play(plan, 0, results[:0])
     began, seconds = time.perf_counter(), []
-    pool = ThreadPoolExecutor(plan.jobs)
-    try:
-        waiting = [
-            pool.submit(_play, plan, begin, results[begin : begin + plan.chunk])
-            for begin in range(0, plan.games, plan.chunk)
-        ]
-        for done in as_completed(waiting):
-            size, spent = done.result()
-            seconds.append(spent / size)
-            tell(size)
-    finally:
-        pool.shutdown(cancel_futures=True)
+    for size, spent in _here(plan, results) if ray is None else _far(plan, results, ray):
+        seconds.append(spent / size)
+        tell(size)
     return _report(plan, results, time.perf_counter() - began, seconds)
 
 
-def _play(plan: Plan, begin: int, results: Results) -> tuple[int, float]:
+def _here(plan: Plan, results: Results) -> Iterator[Played]:
+    """Plays in threads, since compiled rules let others run."""
+    _play(plan, 0, results[:0])
+    pool = ThreadPoolExecutor(plan.jobs)
+    try:
+        waiting = [pool.submit(_play, plan, begin, results[begin : begin + size]) for begin, size in _chunks(plan)]
+        for done in as_completed(waiting):
+            yield done.result()
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _far(plan: Plan, results: Results, address: str) -> Iterator[Played]:
+    """Plays on a cluster."""
+    used = used_components(plan.game)
+    with joined(address):
+        for found in spread(play_far, ((plan, used, begin, size) for begin, size in _chunks(plan))):
+            for begin, played, spent in found:
+                results[begin : begin + len(played)] = played
+                yield len(played), spent
+
+
+def play_far(order: tuple[Plan, dict[str, str], int, int]) -> tuple[int, Results, float]:
+    """Plays one chunk on a worker of the cluster, which must have the same component values."""
+    plan, used, begin, size = order
+    if used_components(plan.game) != used:
+        raise ValueError("a worker of the cluster has other component values; give every node the same")
+    results = np.zeros(size, playouts.RESULT)
+    _play(plan, 0, results[:0])
+    return begin, results, _play(plan, begin, results)[1]
+
+
+def _chunks(plan: Plan) -> list[tuple[int, int]]:
+    """Lists where the chunks of games begin and how many games they hold."""
+    return [(begin, min(plan.chunk, plan.games - begin)) for begin in range(0, plan.games, plan.chunk)]
+
+
+def _play(plan: Plan, begin: int, results: Results) -> Played:
     """Plays one chunk of games; returns how many and the seconds it took."""
     rules = GAMES[plan.game]
     states, mask = empty_states(rules.STATE, 1), np.zeros(rules.WORDS, np.uint64)

@@ -1,17 +1,22 @@
 """Who sits at a terminal's table: people by their names, bots by theirs (`novice`, `novice 2`)."""
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from serai.bots import BOTS, Bot
 from serai.game import Game
+from serai.programs import Player, Program
+
+NO_PROGRAMS: Mapping[str, Program] = {}
 
 
-def seat_names(people: Sequence[str], bots: Sequence[str], players: int | None) -> list[str]:
+def seat_names(
+    people: Sequence[str], bots: Sequence[str], players: int | None, programs: Mapping[str, Program] = NO_PROGRAMS
+) -> list[str]:
     """Names everybody at the table; with more players than names, the bots come again in the same order."""
     for name in bots:
-        if name not in BOTS:
-            raise ValueError(f"there is no bot {name!r}; there are: {', '.join(BOTS)}")
+        if name not in BOTS and name not in programs:
+            raise ValueError(f"there is no bot {name!r}; there are: {', '.join([*BOTS, *programs])}")
     players = len(people) + len(bots) if players is None else players
     if players < len(people) + len(bots):
         raise ValueError(f"{len(people)} by name and {len(bots)} bots are more than {players} players")
@@ -19,14 +24,15 @@ def seat_names(people: Sequence[str], bots: Sequence[str], players: int | None) 
         raise ValueError("two people have the same name")
     if players > len(people) and not bots:
         raise ValueError(f"{len(people)} by name for {players} players; name more, or give bots for the other seats")
-    return [*map(_person, people), *_numbered([bots[place % len(bots)] for place in range(players - len(people))])]
+    named = [_person(name, programs) for name in people]
+    return [*named, *_numbered([bots[place % len(bots)] for place in range(players - len(people))])]
 
 
-def _person(name: str) -> str:
+def _person(name: str, programs: Mapping[str, Program]) -> str:
     """Returns the name of a person, which must not be that of a bot."""
     if not name.strip() or not name.isprintable():
         raise ValueError(f"{name!r} is not a name")
-    if bot_named(name):
+    if bot_named(name, programs):
         raise ValueError(f"{name!r} is the name of a bot; take another one")
     return name.strip()
 
@@ -37,15 +43,19 @@ def _numbered(names: Sequence[str]) -> list[str]:
     return [name if copy == 1 else f"{name} {copy}" for name, copy in zip(names, copies, strict=True)]
 
 
-def bot_named(name: str) -> Bot | None:
-    """Returns the bot that a seat's name stands for, None for a person."""
+def bot_named(name: str, programs: Mapping[str, Program] = NO_PROGRAMS) -> Bot | Player | None:
+    """Returns the bot or program that a seat's name stands for, None for a person."""
     kind, _, number = name.strip().partition(" ")
-    return BOTS[kind]() if kind in BOTS and (not number or number.isdecimal()) else None
+    if number and not number.isdecimal():
+        return None
+    if kind in programs:
+        return Player(programs[kind])
+    return BOTS[kind]() if kind in BOTS else None
 
 
-def seated_bots(names: Sequence[str]) -> dict[int, Bot]:
-    """Returns the bots by seat."""
-    found = {seat: bot_named(name) for seat, name in enumerate(names)}
+def seated_bots(names: Sequence[str], programs: Mapping[str, Program] = NO_PROGRAMS) -> dict[int, Bot | Player]:
+    """Returns the bots and programs by seat."""
+    found = {seat: bot_named(name, programs) for seat, name in enumerate(names)}
     return {seat: bot for seat, bot in found.items() if bot is not None}
 
 

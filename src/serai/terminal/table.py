@@ -5,15 +5,17 @@ import tempfile
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from serai.bots import Bot, ask, explain, make
+from serai.bots import Bot, Forfeit, ask, explain, make
 from serai.game import Game
 from serai.notation import IllegalAction
+from serai.programs import Player, new_game
 from serai.rules.phases import Phase
 from serai.terminal import telling
 from serai.terminal.reading import NotUnderstood, listed, understand
 from serai.terminal.seating import chance_of
 
 ADVISER = "planner"
+SUBSTITUTE = "trader"
 HELP = """\
 Type a decision as it is written, such as: play +2, acquire YYY, pay Y.
 Short forms that can mean only one thing will do (acq YYY, p +2), and so will the number of a choice.
@@ -39,7 +41,7 @@ class Table:
     def __init__(
         self,
         game: Game,
-        bots: Mapping[int, Bot],
+        bots: Mapping[int, Bot | Player],
         read: Callable[[str], str],
         write: Callable[[str], None],
         saved_as: Path | None = None,
@@ -47,7 +49,7 @@ class Table:
         adviser: Bot | None = None,
     ) -> None:
         """Seats the bots, all other seats are people; `saved_as` is where the game came from, if from a file."""
-        self.game, self.bots = game, bots
+        self.game, self.bots = game, dict(bots)
         self.read, self.write = read, write
         self.saved_as, self.saved_at = saved_as and saved_as.resolve(), len(game.steps())
         self.keep_in = keep_in
@@ -57,6 +59,7 @@ class Table:
     def run(self) -> None:
         """Plays until the game is over or somebody leaves."""
         try:
+            self.greet_programs()
             while not self.game.over:
                 self.let_bot_move() if self.game.seat in self.bots else self.let_person_decide()
         except Left:
@@ -66,12 +69,40 @@ class Table:
             self.say_goodbye()
         else:
             self.tell_result()
+        finally:
+            for player in self.programs().values():
+                player.close()
+
+    def programs(self) -> dict[int, Player]:
+        """Returns the programs by seat."""
+        return {seat: bot for seat, bot in self.bots.items() if isinstance(bot, Player)}
+
+    def greet_programs(self) -> None:
+        """Tells the programs at the table of the game."""
+        for seat, player in self.programs().items():
+            try:
+                player.begin(new_game(self.game, seat))
+            except Forfeit as error:
+                self.replace(seat, str(error))
+
+    def replace(self, seat: int, why: str) -> None:
+        """Lets a bot go on for a program that gave no decision."""
+        self.write(f"{self.game.names[seat]} {why}. The bot {SUBSTITUTE} plays on in its place.")
+        self.bots[seat] = make(SUBSTITUTE)
+
+    def bot_decision(self) -> int:
+        """Returns the decision of the bot whose turn it is, or of the one that takes over."""
+        try:
+            return ask(self.bots[self.game.seat], self.game, chance_of(self.game))
+        except Forfeit as error:
+            self.replace(self.game.seat, str(error))
+            return ask(self.bots[self.game.seat], self.game, chance_of(self.game))
 
     def let_bot_move(self) -> None:
         """Lets a bot decide until somebody else has to or its next turn begins; told in one line."""
         begun, done = self.now(), len(self.game.steps())
         while not self.game.over and self.now() == begun:
-            self.game.play(ask(self.bots[self.game.seat], self.game, chance_of(self.game)))
+            self.game.play(self.bot_decision())
         self.write(telling.move(self.game.names[begun[0]], self.game.steps()[done:]))
 
     def now(self) -> tuple[int, int]:

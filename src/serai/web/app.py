@@ -14,6 +14,7 @@ from starlette.exceptions import HTTPException
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
+from serai.programs import Program
 from serai.version import VERSION
 from serai.web import api, guests, lesson_pages, pages, rendering, rulebook, table_pages
 from serai.web.guard import Guard
@@ -35,13 +36,14 @@ VERSIONED = ("fonts/", "vendor/")
 
 @dataclass(frozen=True)
 class Settings:
-    """How a server is set up: its database, the folder with its key, workers, the names it answers to, its limits."""
+    """How a server is set up: database, folder of its key, workers, names it answers to, limits, programs at seats."""
 
     database: str
     data: Path
     workers: int | None = None
     hosts: tuple[str, ...] = ()
     limits: Limits = USUAL
+    programs: tuple[Program, ...] = ()
 
 
 def create_app(settings: Settings) -> FastAPI:
@@ -82,8 +84,9 @@ def living(settings: Settings) -> Callable[[FastAPI], Any]:
             store = await Store.open(settings.database)
             stack.push_async_callback(store.close)
             app.state.key = await house_key(store, settings.data)
-            house = House(store, app.state.key)
-            thinking = Thinking(settings.workers)
+            programs = {program.name: program for program in settings.programs}
+            house = House(store, app.state.key, programs=programs)
+            thinking = Thinking(settings.workers, programs=programs)
             thinking.start()
             stack.push_async_callback(thinking.close)
             runner = Runner(house, thinking)

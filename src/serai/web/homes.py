@@ -1,7 +1,7 @@
 """The home page: what may be opened, what was wished, and the tables of the guest and the house in words."""
 
 import time
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from datetime import timedelta
 from gettext import NullTranslations
@@ -68,13 +68,14 @@ class Wishes:
     listed: bool = False
 
     @classmethod
-    def read(cls, form: Mapping[str, str]) -> "Wishes":
+    def read(cls, form: Mapping[str, str], programs: Collection[str] = ()) -> "Wishes":
         """Reads what was sent; what is missing or unknown is as usual."""
+        known = (*LADDER, *programs)
         minutes = form.get("minutes", "")
         return cls(
             game=form.get("game", "") if form.get("game") in TITLES else cls.game,
             seats=tuple(form.get(f"seat-{seat}", "empty") for seat in range(MOST_SEATS)),
-            bots=tuple(_known(form.get(f"bot-{seat}"), LADDER, USUAL_BOT) for seat in range(MOST_SEATS)),
+            bots=tuple(_known(form.get(f"bot-{seat}"), known, USUAL_BOT) for seat in range(MOST_SEATS)),
             labels=tuple(form.get(f"label-{seat}", "").strip() for seat in range(MOST_SEATS)),
             name=form.get("name", ""),
             pace=_known(form.get("pace"), PACES, cls.pace),
@@ -84,19 +85,20 @@ class Wishes:
             listed="listed" in form,
         )
 
-    def plan(self, translations: NullTranslations) -> Plan:
+    def plan(self, translations: NullTranslations, programs: Collection[str] = ()) -> Plan:
         """Returns the table that is wished; raises ValueError with a sentence for people."""
         least, most = games.GAMES[check_game(self.game)].SEATS
-        places = tuple(place for seat in range(most) if (place := self._place(seat, translations)) is not None)
+        wished = [self._place(seat, translations, programs) for seat in range(most)]
+        places = tuple(place for place in wished if place is not None)
         if len(places) < least:
             text = translations.gettext("%(game)s needs at least %(least)d players: fill another seat.")
             raise ValueError(text % {"game": Words(self.game, translations).title, "least": least})
         return Plan(self.game, places, Options(self.pace, self.hints, self.watch, self.listed, self.minutes))
 
-    def _place(self, seat: int, translations: NullTranslations) -> Place | None:
+    def _place(self, seat: int, translations: NullTranslations, programs: Collection[str]) -> Place | None:
         """Returns who is wished for a seat, None for nobody."""
         if self.seats[seat] == "bot":
-            return Place("bot", self.bots[seat])
+            return Place("bot", self.bots[seat], programs=programs)
         if self.seats[seat] == "friend":
             return Place("friend")
         if self.seats[seat] != "me":
@@ -107,14 +109,14 @@ class Wishes:
         return Place("me", name=label or None)
 
 
-def _known(value: str | None, choices: Mapping[str, str] | tuple[str, ...], usual: str) -> str:
+def _known(value: str | None, choices: tuple[str, ...], usual: str) -> str:
     """Returns a value if it is one of the choices."""
     return value if value is not None and value in choices else usual
 
 
 async def home_page(request: Request, guest: Guest | None, wishes: Wishes, complaint: str = "") -> Response:
     """Shows the home page."""
-    lists = await house_of(request).lists(guest)
+    lists, programs = await house_of(request).lists(guest), house_of(request).programs
     lines = Lines(language_of(request), translations_of(request), guest.id if guest else None)
     running = sorted((lines.running(listed) for listed in lists.running), key=lambda line: not line.yours)
     return page(
@@ -126,9 +128,9 @@ async def home_page(request: Request, guest: Guest | None, wishes: Wishes, compl
         form=wishes,
         learn=lessons.playable(),
         games=game_cards(translations_of(request)),
-        ladder=ladder(),
+        ladder=ladder(programs),
         waits=WAITS,
-        rungs=rungs(translations_of(request)),
+        rungs=rungs(translations_of(request), programs),
         mine=running,
         house=[lines.open(listed) for listed in lists.open[:SHOWN]],
         finished=[lines.finished(listed) for listed in lists.finished[:SHOWN]],
@@ -146,12 +148,12 @@ def game_cards(translations: NullTranslations) -> list[GameCard]:
     return [GameCard(key, _(TITLES[key]), text, ARTS[key]) for key, text in texts.items()]
 
 
-def ladder() -> list[tuple[str, str, Literal[""]]]:
-    """Lists the bots by their names, the weakest first."""
-    return [(name, name.capitalize(), "") for name in LADDER]
+def ladder(programs: Collection[str]) -> list[tuple[str, str, Literal[""]]]:
+    """Lists the bots by their names, the weakest first, and then the programs of the house."""
+    return [(name, name.capitalize(), "") for name in (*LADDER, *programs)]
 
 
-def rungs(translations: NullTranslations) -> dict[str, str]:
+def rungs(translations: NullTranslations, programs: Collection[str]) -> dict[str, str]:
     """Tells of each bot how it plays."""
     _ = translations.gettext
     return {
@@ -159,6 +161,7 @@ def rungs(translations: NullTranslations) -> dict[str, str]:
         "novice": _("looks one turn ahead and misjudges it a little"),
         "trader": _("looks one turn ahead and judges it well"),
         "planner": _("plans its own coming turns"),
+        **dict.fromkeys(programs, _("a program that this house has added")),
     }
 
 

@@ -2,10 +2,11 @@
 
 import secrets
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from serai.bots import LADDER
+from serai.programs import Program
 from serai.record import used_components
 from serai.setups import SEED_BITS
 from serai.web.checks import (
@@ -62,11 +63,19 @@ class Lists:
 class House:
     """All tables: the live ones in memory, all of them in the store."""
 
-    def __init__(self, store: Store, key: bytes, clock: Clock = time.time, most_live: int = MOST_LIVE) -> None:
-        """Opens the house; the key makes the tokens of seat links, the clock tells the time in seconds."""
+    def __init__(
+        self,
+        store: Store,
+        key: bytes,
+        clock: Clock = time.time,
+        most_live: int = MOST_LIVE,
+        programs: Mapping[str, Program] | None = None,
+    ) -> None:
+        """Opens the house; the key makes the tokens of seat links, the clock tells the time; programs sit as bots."""
         self.store = store
         self.live = LiveTables(store, clock, most_live)
         self.key = key
+        self.programs = programs or {}
         self._clock = clock
         self._lives: dict[tuple[str, str], float] = {}
 
@@ -184,7 +193,7 @@ class House:
             check_seat(table, seat)
             check_gathering(table)
             check_maker(table, guest)
-            if bot not in LADDER:
+            if bot not in LADDER and bot not in self.programs:
                 raise NoSuchBot(bot=bot)
             if not table.chairs[seat].open:
                 raise SeatTaken

@@ -47,9 +47,11 @@ async def home(request: Request) -> Response:
 async def create(request: Request) -> Response:
     """Opens a table as the form says."""
     async with request.form() as form:
-        wishes = Wishes.read({key: value for key, value in form.items() if isinstance(value, str)})
+        sent = {key: value for key, value in form.items() if isinstance(value, str)}
+    programs = house_of(request).programs
+    wishes = Wishes.read(sent, programs)
     try:
-        plan = wishes.plan(translations_of(request))
+        plan = wishes.plan(translations_of(request), programs)
         guest = await named_guest(request, wishes.name)
     except ValueError as error:
         return await home_page(request, await guest_of(request), wishes, str(error))

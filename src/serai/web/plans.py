@@ -1,7 +1,7 @@
 """What a table is before its first event: the wishes of its maker, checked, and what happens at it, event by event."""
 
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from collections.abc import Collection, Mapping
+from dataclasses import InitVar, asdict, dataclass, field
 from typing import Any, Literal
 
 from serai.bots import LADDER
@@ -36,18 +36,22 @@ class Options:
 
 @dataclass(frozen=True)
 class Place:
-    """Whom the maker wants at a place: themselves, a friend by link, or a bot; `name` labels the place if given."""
+    """Whom the maker wants at a place: themselves, a friend by link, or a bot; `name` labels the place if given.
+
+    `programs` are the names that the operator of the house has added to the ladder.
+    """
 
     kind: Literal["me", "friend", "bot"]
     bot: str | None = None
     name: str | None = None
+    programs: InitVar[Collection[str]] = ()
 
-    def __post_init__(self) -> None:
-        """Checks that bots, and only bots, name one of the ladder."""
+    def __post_init__(self, programs: Collection[str]) -> None:
+        """Checks that bots, and only bots, name one of the ladder or a program of the house."""
         if self.kind not in ("me", "friend", "bot"):
             raise ValueError(f"there is no kind of place {self.kind!r}; there are: me, friend, bot")
-        if self.kind == "bot" and self.bot not in LADDER:
-            raise ValueError(f"there is no bot {self.bot!r}; there are: {', '.join(LADDER)}")
+        if self.kind == "bot" and self.bot not in (known := [*LADDER, *programs]):
+            raise ValueError(f"there is no bot {self.bot!r}; there are: {', '.join(known)}")
         if self.kind != "bot" and self.bot is not None:
             raise ValueError(f"a place for {self.kind} names the bot {self.bot!r}; only a bot's place does")
         if self.name is not None and clean_name(self.name) is None:

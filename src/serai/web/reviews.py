@@ -2,23 +2,26 @@
 
 import asyncio
 import copy
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from gettext import NullTranslations
 
 from fastapi import APIRouter, HTTPException, Request, UploadFile
 from fastapi.responses import HTMLResponse, PlainTextResponse, Response
 
+from serai.bots import LADDER
 from serai.game import Game
 from serai.record import BadRecord
 from serai.web import charts, rendering, results
 from serai.web.guests import Guest
+from serai.web.house import STAND_IN
 from serai.web.lobbies import public_address
 from serai.web.plans import Place, Plan
 from serai.web.refusals import NotYourSeat
 from serai.web.requests import (
     back_to,
     here_of,
+    house_of,
     language_of,
     looked_at,
     names_of,
@@ -231,16 +234,17 @@ async def again(request: Request, table_id: str) -> Response:
     table, _, guest = await over(request, table_id)
     if guest is None or (guest.id not in table.guests and guest.id != table.maker):
         raise NotYourSeat
-    new = await open_table(request, guest, same_again(table, guest))
+    new = await open_table(request, guest, same_again(table, guest, house_of(request).programs))
     return back_to(f"/table/{new.id}")
 
 
-def same_again(table: Table, guest: Guest) -> Plan:
-    """Returns the plan of a table like another one, made by a guest who sat there."""
+def same_again(table: Table, guest: Guest, programs: Collection[str] = ()) -> Plan:
+    """Returns the plan of a table like another one, made by a guest who sat there; for a lost program a bot comes."""
     places = []
     for chair, label in zip(table.chairs, table.row.labels, strict=True):
         if chair.bot is not None:
-            places.append(Place("bot", chair.bot))
+            known = chair.bot in LADDER or chair.bot in programs
+            places.append(Place("bot", chair.bot if known else STAND_IN, programs=programs))
         elif chair.guest == guest.id:
             places.append(Place("me", name=label if guest.id == table.maker else None))
         else:

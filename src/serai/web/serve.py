@@ -22,6 +22,8 @@ from platformdirs import user_data_path
 from sqlalchemy.exc import ArgumentError
 
 from serai.game import Game
+from serai.programs import Program
+from serai.programs.player import try_out
 from serai.rules import games
 from serai.web.app import Settings, create_app, house_key
 from serai.web.limits import read_limits
@@ -58,6 +60,7 @@ class Wishes:
     log: bool = False
     limits: tuple[str, ...] = ()
     proxy: str | None = None
+    programs: tuple[Program, ...] = ()
 
 
 def data_folder(data: Path | None) -> Path:
@@ -78,6 +81,8 @@ def serve(wishes: Wishes, say: Callable[[str], None]) -> None:
     settings = prepare(wishes)
     with listen(wishes) as bound:
         warm_rules(say)
+        for program in wishes.programs:
+            try_out(program, None)
         Server(settings, wishes, say).run([bound])
 
 
@@ -99,7 +104,7 @@ def prepare(wishes: Wishes) -> Settings:
             f"cannot open the database of --database ({reason(error)}); is it running, and yours?"
         ) from None
     hosts = (*wishes.names, *(own_names() if wishes.lan else ()))
-    return Settings(url, folder, wishes.workers, hosts, read_limits(wishes.limits))
+    return Settings(url, folder, wishes.workers, hosts, read_limits(wishes.limits), wishes.programs)
 
 
 async def _try(url: str, folder: Path) -> None:

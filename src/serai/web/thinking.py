@@ -9,21 +9,26 @@ import secrets
 import sys
 from asyncio.subprocess import PIPE, Process
 from collections import deque
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
-from serai.bots import Explanation, make
+from serai.bots import BOTS, Explanation, make, position
 from serai.bots.base import question
 from serai.bots.searching import Planner
 from serai.game import Game
+from serai.programs import Program, new_game
+from serai.programs.player import START_SECONDS
 
 LOG = logging.getLogger("serai.thinking")
 JOB_SECONDS = 20.0
-START_SECONDS = 900.0
+WARM_SECONDS = 900.0
+SPARE_SECONDS = 5.0
 MOST_FAILURES = 2
 LEAST_NODES = 400
 LONGEST_LINE = 1 << 22
+SUBSTITUTE = "trader"
 
 
 class NoAnswer(RuntimeError):
@@ -41,12 +46,20 @@ def usual_workers() -> int:
 
 @dataclass(eq=False)
 class Job:
-    """A question on its way: what a worker is sent, what comes back, and how often it has failed."""
+    """A question on its way: what a worker is sent, what comes back, how often it has failed, how long it may take."""
 
     body: dict[str, Any]
     nodes: int | None
     failures: int = 0
+    seconds: float | None = None
     done: "asyncio.Future[dict[str, Any]]" = field(init=False)
+
+
+def program_job(game: Game, program: Program) -> Job:
+    """Asks a program in the place of the deciding seat: it is told what the seat may know, and nothing else."""
+    told = position(game)
+    body = {"program": program.body(), "new_game": new_game(game, game.seat), "position": told, "mode": "program"}
+    return Job(body, None, seconds=2 * START_SECONDS + program.seconds + SPARE_SECONDS)
 
 
 def job_of(game: Game, bot: str, mode: str, seed: int) -> Job:
@@ -80,7 +93,7 @@ class Worker:
 
     async def warm(self) -> None:
         """Waits until the process has loaded or compiled the rules."""
-        if "ready" not in await self._read(START_SECONDS):
+        if "ready" not in await self._read(WARM_SECONDS):
             raise WorkerFailed("a worker did not say that it is ready")
 
     async def ask(self, body: dict[str, Any], seconds: float) -> dict[str, Any]:
@@ -125,13 +138,18 @@ class Thinking:
     """The workers and the questions that wait for them."""
 
     def __init__(
-        self, workers: int | None = None, seconds: float = JOB_SECONDS, command: list[str] | None = None
+        self,
+        workers: int | None = None,
+        seconds: float = JOB_SECONDS,
+        command: list[str] | None = None,
+        programs: Mapping[str, Program] | None = None,
     ) -> None:
         """Plans the workers; none runs before `start`."""
         self.size = usual_workers() if workers is None else workers
         self.ready = 0
         self.processes: set[int] = set()
         self._seconds = seconds
+        self._programs = programs or {}
         self._command = command or [sys.executable, "-m", "serai.web.worker"]
         self._waiting: deque[Job] = deque()
         self._more = asyncio.Condition()
@@ -156,6 +174,11 @@ class Thinking:
 
     async def decide(self, game: Game, bot: str) -> str:
         """Returns a bot's decision for the seat that has to decide; the first legal one if nobody can answer."""
+        if bot in self._programs:
+            return await self._decide_by_program(game, self._programs[bot])
+        if bot.partition(":")[0] not in BOTS:
+            LOG.warning("this server was started without the program %s: %s decides for it", bot, SUBSTITUTE)
+            bot = SUBSTITUTE
         job = job_of(game, bot, "decide", secrets.randbits(62))
         decisions = dict(zip(job.body["actions"], job.body["texts"], strict=True))
         try:
@@ -163,6 +186,15 @@ class Thinking:
         except (NoAnswer, KeyError) as error:
             LOG.warning("no answer of %s in %s (%r): the first legal decision is taken", bot, game.name, error)
             return str(job.body["texts"][0])
+
+    async def _decide_by_program(self, game: Game, program: Program) -> str:
+        """Returns a program's decision; the first legal one if it gives none."""
+        job = program_job(game, program)
+        try:
+            return str((await self._answer(job))["decision"])
+        except (NoAnswer, KeyError) as error:
+            LOG.warning("%s in %s: %s; the first legal decision is taken", program.name, game.name, error)
+            return str(job.body["position"]["view"]["legal"][0])
 
     async def explain(self, game: Game, bot: str = "planner") -> Explanation:
         """Returns what a bot would do in the place of the deciding seat; raises NoAnswer."""
@@ -229,7 +261,7 @@ class Thinking:
         try:
             while (job := await self._take_unless(gone)) is not None:
                 try:
-                    told = await worker.ask(self._body(job), self._seconds)
+                    told = await worker.ask(self._body(job), job.seconds or self._seconds)
                 except WorkerFailed as error:
                     LOG.warning("worker %d failed: %s", place, error)
                     await self._again(job, str(error))

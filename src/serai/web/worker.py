@@ -14,8 +14,11 @@ import numpy as np
 
 from serai.bots import BOTS, Budget, Question, ask, make
 from serai.game import Game
+from serai.programs import Bench, Program
 from serai.rules import games
 from serai.rules.records import State, empty_states
+
+BENCH = Bench()
 
 
 def read_state(game: str, data: str) -> State:
@@ -27,8 +30,17 @@ def read_state(game: str, data: str) -> State:
     return state
 
 
+def answer_by_program(job: dict[str, Any]) -> dict[str, Any]:
+    """Asks a program of the operator; several tables share it, so that every question begins a game for it."""
+    player = BENCH.player(Program.of(job["program"]))
+    player.begin(job["new_game"])
+    return {"number": job["number"], "decision": player.choose(job["position"])}
+
+
 def answer(job: dict[str, Any]) -> dict[str, Any]:
     """Answers one question; the position in it is dealt anew, so that nothing hidden is ever in this process."""
+    if job["mode"] == "program":
+        return answer_by_program(job)
     budget = None if job["nodes"] is None else Budget(nodes=job["nodes"])
     state = read_state(job["game"], job["state"])
     question = Question(state, job["seat"], job["actions"], job["texts"], job["seed"], budget)

@@ -18,10 +18,12 @@ router = APIRouter()
 
 
 @router.get("/house", summary="Games and bots")
-async def house() -> HouseTold:
-    """Lists the games that can be played and the bots."""
+async def house(request: Request) -> HouseTold:
+    """Lists the games that can be played, the bots, and the programs that the operator of the house has named."""
+    programs = dict.fromkeys(house_of(request).programs, "a program of this house")
     return HouseTold(
-        games=[GameTold(game=name, players=rules.SEATS) for name, rules in games.GAMES.items()], bots=LADDER
+        games=[GameTold(game=name, players=rules.SEATS) for name, rules in games.GAMES.items()],
+        bots={**LADDER, **programs},
     )
 
 
@@ -69,7 +71,8 @@ async def create(request: Request, sent: PlanSent) -> TableTold:
     """Makes a table; who starts is drawn by lot, and the game begins when all seats are filled."""
     guest = await player_of(request)
     try:
-        places = tuple(Place(place.kind, place.bot, place.name) for place in sent.places)
+        known = house_of(request).programs
+        places = tuple(Place(place.kind, place.bot, place.name, known) for place in sent.places)
         plan = Plan(sent.game, places, Options(**sent.options.model_dump()))
     except ValueError as error:
         raise BadPlan(why=error) from None

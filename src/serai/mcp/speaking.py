@@ -1,0 +1,102 @@
+"""The Model Context Protocol on standard input and output: JSON-RPC 2.0, one message a line, tools and nothing else."""
+
+import json
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from serai.mcp.tools import Refused, Tool
+from serai.version import VERSION
+
+VERSIONS = ("2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05")
+NOT_JSON, NO_REQUEST, NO_METHOD, BAD_PARAMETERS, BROKEN = -32700, -32600, -32601, -32602, -32603
+INSTRUCTIONS = (
+    "A table for the Century board games. Read the rules of a game (rules), begin one against bots (new_game), then "
+    "read the position and decide until the game is over. Write decisions exactly as they are listed as legal."
+)
+
+
+class Fault(Exception):
+    """A request that cannot be answered; has a code of JSON-RPC."""
+
+    def __init__(self, code: int, text: str) -> None:
+        """Keeps the code beside the words."""
+        super().__init__(text)
+        self.code = code
+
+
+class Speaker:
+    """Answers the messages of one client."""
+
+    def __init__(self, tools: Iterable[Tool]) -> None:
+        """Knows its tools by name."""
+        self._tools = {tool.name: tool for tool in tools}
+        self._methods: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
+            "initialize": self._initialize,
+            "ping": lambda _: {},
+            "tools/list": self._list,
+            "tools/call": self._call,
+        }
+
+    def answer(self, line: str) -> str | None:
+        """Returns the answer to one line, None where the protocol wants none."""
+        try:
+            message = json.loads(line)
+        except (ValueError, RecursionError):
+            return _failed(None, Fault(NOT_JSON, "this is not JSON"))
+        if not isinstance(message, dict) or message.get("jsonrpc") != "2.0":
+            return _failed(None, Fault(NO_REQUEST, "this is no message of JSON-RPC 2.0"))
+        if "id" not in message or "method" not in message:
+            return None
+        number = message["id"]
+        try:
+            return json.dumps({"jsonrpc": "2.0", "id": number, "result": self._result(message)}, ensure_ascii=False)
+        except Fault as fault:
+            return _failed(number, fault)
+        except Exception as error:
+            return _failed(number, Fault(BROKEN, f"something went wrong here: {type(error).__name__}"))
+
+    def _result(self, message: dict[str, Any]) -> dict[str, Any]:
+        """Returns the result of a request."""
+        method, parameters = message["method"], message.get("params", {})
+        if method not in self._methods:
+            raise Fault(NO_METHOD, f"there is no method {method!r:.60}")
+        if not isinstance(parameters, dict):
+            raise Fault(BAD_PARAMETERS, "the parameters are not an object")
+        return self._methods[method](parameters)
+
+    def _initialize(self, parameters: dict[str, Any]) -> dict[str, Any]:
+        """Agrees on a version: the client's if we know it, else our latest."""
+        wanted = parameters.get("protocolVersion")
+        return {
+            "protocolVersion": wanted if wanted in VERSIONS else VERSIONS[0],
+            "capabilities": {"tools": {}},
+            "serverInfo": {"name": "serai", "title": "Serai", "version": VERSION},
+            "instructions": INSTRUCTIONS,
+        }
+
+    def _list(self, parameters: dict[str, Any]) -> dict[str, Any]:
+        """Lists the tools."""
+        return {"tools": [tool.told() for tool in self._tools.values()]}
+
+    def _call(self, parameters: dict[str, Any]) -> dict[str, Any]:
+        """Uses a tool; what it refuses is told to the model, which may try again."""
+        tool = self._tools.get(str(parameters.get("name")))
+        if tool is None:
+            raise Fault(BAD_PARAMETERS, f"there is no tool {parameters.get('name')!r:.60}")
+        try:
+            text, wrong = tool.use(parameters.get("arguments", {})), False
+        except Refused as error:
+            text, wrong = str(error), True
+        return {"content": [{"type": "text", "text": text}], "isError": wrong}
+
+
+def _failed(number: Any, fault: Fault) -> str:
+    """Writes an answer that says what is wrong."""
+    return json.dumps({"jsonrpc": "2.0", "id": number, "error": {"code": fault.code, "message": str(fault)}})
+
+
+def speak(speaker: Speaker, lines: Iterable[str], write: Callable[[str], None]) -> None:
+    """Answers line by line until the client is gone."""
+    for line in lines:
+        if line.strip() and (answer := speaker.answer(line)) is not None:
+            write(answer)

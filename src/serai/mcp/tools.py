@@ -1,0 +1,166 @@
+"""The tools of a text seat: what there is, a new game, the position in words, what is legal, and deciding."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from serai.mcp.seats import Look, Refused, Tables
+from serai.rules.games import GAMES
+from serai.terminal import telling
+from serai.views import VIEWS
+
+__all__ = ["Refused", "Tool", "tools_of"]
+
+KINDS: Mapping[str, type] = {"string": str, "integer": int, "array": list}
+TABLE = {"type": "string", "description": "The name of the table, as new_game or list_tables told it."}
+GAME = {"type": "string", "enum": list(GAMES), "description": "The game."}
+
+
+@dataclass(frozen=True)
+class Tool:
+    """Something that an agent may do: its arguments as a JSON schema, and what is done."""
+
+    name: str
+    text: str
+    arguments: Mapping[str, dict[str, Any]]
+    required: tuple[str, ...]
+    do: Callable[..., str]
+    changes: bool = False
+
+    def told(self) -> dict[str, Any]:
+        """Tells the tool as the protocol wants it."""
+        schema = {"type": "object", "properties": dict(self.arguments), "required": list(self.required)}
+        return {
+            "name": self.name,
+            "description": self.text,
+            "inputSchema": {**schema, "additionalProperties": False},
+            "annotations": {"readOnlyHint": not self.changes, "destructiveHint": False, "openWorldHint": False},
+        }
+
+    def use(self, given: Any) -> str:
+        """Checks the arguments and does it."""
+        if not isinstance(given, dict):
+            raise Refused("the arguments are not an object")
+        unknown = [key for key in given if key not in self.arguments]
+        missing = [key for key in self.required if key not in given]
+        if unknown or missing:
+            wanted = ", ".join(self.arguments) or "no arguments"
+            raise Refused(f"{self.name} takes {wanted}; {', '.join(unknown or missing):.80} is not as it wants")
+        for key, value in given.items():
+            _check(key, value, self.arguments[key])
+        return self.do(**given)
+
+
+def _check(key: str, value: Any, schema: Mapping[str, Any]) -> None:
+    """Sees that an argument is of its kind."""
+    if not isinstance(value, KINDS[schema["type"]]) or isinstance(value, bool):
+        raise Refused(f"{key} must be of type {schema['type']}")
+    if "enum" in schema and value not in schema["enum"]:
+        raise Refused(f"there is no {key} {value!r:.60}; there are: {', '.join(schema['enum'])}")
+    if isinstance(value, list):
+        if not 1 <= len(value) <= schema["maxItems"]:
+            raise Refused(f"{key} has 1 to {schema['maxItems']} parts")
+        for part in value:
+            _check(f"each of {key}", part, schema["items"])
+
+
+def tools_of(tables: Tables) -> list[Tool]:
+    """Lists the tools for some tables."""
+    bots = {
+        "type": "array",
+        "items": {"type": "string"},
+        "maxItems": 4,
+        "description": 'The bots at the other seats, such as ["trader"]; list_games tells which there are.',
+    }
+    rounds = {"type": "integer", "description": "Stop after so many rounds; without it there is no limit."}
+    decisions = {
+        "type": "array",
+        "items": {"type": "string"},
+        "maxItems": 50,
+        "description": "Decisions of your turn in order, written as they are listed as legal; all are taken or none.",
+    }
+
+    def new_game(game: str, bots: list[str], rounds: int | None = None) -> str:
+        table = tables.new(game, bots, rounds)
+        return f"You sit at {table}.\n\n{in_words(tables.look(table))}"
+
+    def decide(table: str, decisions: list[str]) -> str:
+        tables.decide(table, decisions)
+        return in_words(tables.look(table))
+
+    return [
+        Tool(
+            "list_games",
+            "Lists the games, for how many players they are, and the bots.",
+            {},
+            (),
+            lambda: _house(tables),
+        ),
+        Tool("rules", "Tells the rules of a game in short, and the notation.", {"game": GAME}, ("game",), rules),
+        Tool(
+            "list_tables", "Lists your tables.", {}, (), lambda: "\n".join(tables.listed()) or "You have no table yet."
+        ),
+        Tool(
+            "new_game",
+            "Begins a game against bots and tells the position once you are asked.",
+            {"game": GAME, "bots": bots, "rounds": rounds},
+            ("game", "bots"),
+            new_game,
+            changes=True,
+        ),
+        Tool(
+            "position",
+            "Tells the position in words: what others did since you last looked, the table, and what you may decide.",
+            {"table": TABLE},
+            ("table",),
+            lambda table: in_words(tables.look(table)),
+        ),
+        Tool(
+            "legal_decisions",
+            "Lists what you may decide now, one decision a line.",
+            {"table": TABLE},
+            ("table",),
+            lambda table: "\n".join(tables.look(table).view["legal"]) or "Nothing: you are not asked.",
+        ),
+        Tool(
+            "decide",
+            "Takes one or more decisions of your turn and tells the position once you are asked again.",
+            {"table": TABLE, "decisions": decisions},
+            ("table", "decisions"),
+            decide,
+            changes=True,
+        ),
+    ]
+
+
+def _house(tables: Tables) -> str:
+    """Tells what there is to play and against whom."""
+    lines = [f"{name}: {game.SEATS[0]} to {game.SEATS[1]} players" for name, game in GAMES.items()]
+    return "\n".join(["Games", *lines, "", "Bots", *(f"{name}: {says}" for name, says in tables.bots().items())])
+
+
+def rules(game: str) -> str:
+    """Tells the rules of a game in short; where the files of this machine lie is nobody's business."""
+    summary = telling.SUMMARIES / f"{game}.md"
+    return Path(summary).read_text(encoding="utf-8").rstrip()
+
+
+def in_words(look: Look) -> str:
+    """Tells a position: what happened, the table, and what may be decided."""
+    view = look.view
+    happened = ["Since you last looked:", *look.happened, ""] if look.happened else []
+    return "\n".join([*happened, str(VIEWS[view["game"]].draw(view)), "", *_question(view)])
+
+
+def _question(view: Mapping[str, Any]) -> list[str]:
+    """Tells what the seat may decide, or how the game ended."""
+    if view["over"]:
+        points = ", ".join(
+            f"{name} {player['score']}" for name, player in zip(view["names"], view["players"], strict=True)
+        )
+        won = "you win" if view["winner"] == view["seat"] else f"{view['names'][view['winner']]} wins"
+        return [f"The game is over: {won}. Points: {points}."]
+    if not view["legal"]:
+        return ["Others are still deciding; look again later."]
+    return [f"You are {view['names'][view['seat']]}. You may decide:", *view["legal"]]
