@@ -9,7 +9,7 @@ READY_LEARN := $(VENV)/.ready-learn
 TORCH := torch==2.13.0
 JOBS ?= 2
 
-.PHONY: play latency test test-compiled test-browser test-cluster test-plain test-learning check bench baseline soak golden warm lock audit docs shots messages playability clean
+.PHONY: play latency test test-compiled test-browser test-cluster test-plain test-learning check bench load baseline soak golden warm lock audit docs shots messages playability clean
 
 $(READY): requirements/base.txt pyproject.toml
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
@@ -68,6 +68,9 @@ check: $(READY_DEV)  ## format, lint, types, who imports whom
 
 bench: $(READY_DEV)  ## figures beside the committed baseline
 	$(BIN)/python -m tools.bench
+
+load: warm  ## 200 games at once against one server; options by LOAD="--write -- --workers 2"
+	$(BIN)/python -m tools.load $(LOAD)
 
 baseline: $(READY_DEV)  ## commits the figures to compare with
 	$(BIN)/python -m tools.bench --baseline

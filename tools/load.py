@@ -7,6 +7,7 @@ import os
 import platform
 import resource
 import statistics
+import subprocess
 import sys
 import tempfile
 import time
@@ -210,12 +211,18 @@ def measured(plan: Plan, console: Console) -> Json:
         file = Path(folder) / "stored.txt"
         with served(Path(folder), *plan.options, noted=file) as server:
             figures = asyncio.run(played(server, plan, file, progress))
-            log = server.log.read_text()
-            server.stop()
-        if log.strip():
-            figures["errors"]["the log of the server is not empty"] = len(log.splitlines())
-            console.print(log[-2000:])
+            figures["errors"] |= ended(server)
     return figures
+
+
+def ended(server: Served) -> dict[str, int]:
+    """Ends the server; tells what its log holds and whether it did not end in time."""
+    try:
+        wrong = {"the server ended badly": 1} if server.stop() else {}
+    except subprocess.TimeoutExpired:
+        wrong = {"the server did not end in time": 1}
+    lines = server.log.read_text().splitlines()
+    return {**wrong, **({f"in the log of the server: {lines[-1]}": len(lines)} if lines else {})}
 
 
 def answered(kind: str, run: Json) -> str:

@@ -73,6 +73,33 @@ def test_rows_and_events_read_back_also_after_a_restart(database: str) -> None:
     stored(database, read)
 
 
+def test_a_guest_who_is_known_is_what_was_last_written(database: str) -> None:
+    async def work(store: Store) -> None:
+        assert await store.guest("ada") == ADA
+        await store.rename("ada", "Ada Maria")
+        assert await store.guest("ada") == Guest("ada", "Ada Maria")
+        assert await store.names(["ada", "ben", "cleo"]) == {"ada": "Ada Maria", "ben": "Ben"}
+        asking = asyncio.create_task(store.rename("ada", "Ada"))
+        await asyncio.sleep(0)
+        asking.cancel()
+        await store.rename("ben", "Benno")
+        assert await store.names(["ada", "ben"]) == {"ada": "Ada", "ben": "Benno"}
+
+    stored(database, work)
+
+
+def test_a_guest_is_read_once_from_a_database_of_our_own(tmp_path: Path) -> None:
+    async def work(store: Store) -> None:
+        assert await store.names(["ada", "ben"]) == {"ada": "Ada", "ben": "Ben"}
+        with sqlite3.connect(tmp_path / "serai.db") as other:
+            other.execute("update guests set name = 'X'")
+        assert await store.guest("ada") == ADA
+        await store.rename("ben", "Benno")
+        assert await store.guest("ada") == Guest("ada", "X")
+
+    stored(sqlite_url(tmp_path / "serai.db"), work)
+
+
 def test_the_seed_is_not_in_the_repr_of_a_row() -> None:
     assert str(ROW.seed) not in repr(ROW)
     assert f"{ROW.seed:x}" not in repr(ROW)

@@ -6,7 +6,10 @@ import os
 import signal
 import subprocess
 import sys
+from asyncio.subprocess import Process
 from collections.abc import Awaitable, Callable
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 
@@ -15,7 +18,7 @@ from serai.bots.base import question
 from serai.game import Game
 from serai.rules.games import GAMES
 from serai.web import worker
-from serai.web.thinking import NoAnswer, Thinking, job_of, shrunk
+from serai.web.thinking import NoAnswer, Thinking, Worker, job_of, shrunk
 
 Test = Callable[[Thinking], Awaitable[None]]
 
@@ -163,6 +166,23 @@ def test_closing_tells_those_who_wait() -> None:
         assert thinking.ready == 0
 
     asyncio.run(run())
+
+
+@pytest.mark.parametrize("ticks", range(4))
+def test_a_server_that_stops_just_when_an_answer_comes_does_stop(ticks: int) -> None:
+    async def test() -> None:
+        answers = asyncio.StreamReader()
+        asked = Worker(cast(Process, SimpleNamespace(stdout=answers)))
+        reading = asyncio.create_task(asked.warm())
+        await asyncio.sleep(0.01)
+        answers.feed_data(b'{"ready": 1}\n')
+        for _ in range(ticks):
+            await asyncio.sleep(0)
+        if reading.cancel():
+            with pytest.raises(asyncio.CancelledError):
+                await reading
+
+    asyncio.run(test())
 
 
 def test_a_worker_ends_when_the_server_is_gone_and_keeps_stray_prints_out_of_its_answers() -> None:

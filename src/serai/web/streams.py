@@ -28,7 +28,8 @@ class Listener:
     async def wait(self, seconds: float) -> None:
         """Waits until something is heard, or so long."""
         with suppress(TimeoutError):
-            await asyncio.wait_for(self._heard.wait(), seconds)
+            async with asyncio.timeout(seconds):
+                await self._heard.wait()
         self._heard.clear()
 
 

@@ -115,7 +115,9 @@ class Worker:
         stdout = self.process.stdout
         assert stdout is not None
         try:
-            line = await asyncio.wait_for(stdout.readline(), seconds)
+            # `asyncio.wait_for` loses a cancellation that comes together with the line (Python 3.11).
+            async with asyncio.timeout(seconds):
+                line = await stdout.readline()
             told = json.loads(line)
         except TimeoutError:
             raise WorkerFailed(f"a worker took longer than {seconds:g} s") from None
