@@ -290,7 +290,7 @@ def wishes(words: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m tools.load", description=__doc__)
     parser.add_argument("--tables", type=int, default=200, help="games in parallel, at most 1000")
     parser.add_argument("--seconds", type=float, default=30, help="how long each run is measured, at most 600")
-    parser.add_argument("--pause", type=float, nargs="*", default=[0, 2], help="seconds to think, one run for each")
+    parser.add_argument("--pause", type=float, nargs="*", default=[0, 2, 6], help="seconds to think, one run for each")
     parser.add_argument("--write", action="store_true", help="write the figures into docs/")
     parser.add_argument("serve", nargs="*", help="options of `serai serve`, after --")
     found = parser.parse_args(words)

@@ -15,7 +15,7 @@ Json = dict[str, Any]
 FIRST = ("claim", "deliver", "port", "build", "bonus")
 NUMBER = re.compile(rb' data-number="(\d+)"')
 MAIN = re.compile(rb'<main id="table"[^>]*>')
-WHOLE_PAGE_EVERY = 10
+WHOLE_PAGES = 0.1
 SECONDS = 60.0
 FINE = (200, 201)
 STALE = 409
@@ -114,7 +114,6 @@ class Person:
         self.table, self.notes, self.pause = table, notes, pause
         self.chance = random.Random(seed)
         self.newest, self.news = 0, asyncio.Event()
-        self.decided = 0
 
     async def ask(self, kind: str, method: str, path: str, sent: Json | None = None) -> tuple[int, bytes]:
         """Asks, and notes how long the answer took and whether it was good."""
@@ -150,7 +149,7 @@ class Person:
 
     async def _look(self, seen: int) -> tuple[int, bool, bool]:
         """Fetches the board, now and then the whole page: its number, whether it asks us, whether the game is over."""
-        whole = seen == 0 or self.decided % WHOLE_PAGE_EVERY == WHOLE_PAGE_EVERY - 1
+        whole = seen == 0 or self.chance.random() < WHOLE_PAGES
         kind, path = ("page", f"/table/{self.table}") if whole else ("board", f"/table/{self.table}/board?seen={seen}")
         heard = self.newest
         status, body = await self.ask(kind, "GET", path)
@@ -169,7 +168,6 @@ class Person:
         sent = {"decisions": [choose(told["legal"], self.chance)], "seen": told["number"]}
         status, _ = await self.ask("decide", "POST", f"/api/tables/{self.table}/decide", sent)
         self.notes.stale += status == STALE
-        self.decided += 1
 
 
 def choose(legal: list[str], chance: random.Random) -> str:

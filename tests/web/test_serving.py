@@ -1,5 +1,6 @@
 """A real server process: power cuts under play, polite ends, clear errors, links to seats, copies of the database."""
 
+import asyncio
 import re
 import socket
 import sqlite3
@@ -12,6 +13,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from serai.cli import app as cli
+from serai.web.serve import Wishes, listen
 from tests.web.power_cuts import PLAN, power_cuts, wait_for_workers
 from tests.web.servers import Served, served
 
@@ -192,3 +194,20 @@ def test_what_the_log_tells_is_nobody_s_business(server: Served) -> None:
     assert "POST /api/guest 201" in log
     for secret in ("Evelyn", token, table, "verysecrettoken"):
         assert secret not in log
+
+
+def test_answers_are_not_held_back_until_small_packets_are_acknowledged() -> None:
+    async def test() -> None:
+        taken: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+
+        def came(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            taken.set_result(writer.get_extra_info("socket").getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
+            writer.close()
+
+        with listen(Wishes(port=0)) as bound:
+            async with await asyncio.start_server(came, sock=bound):
+                _, writer = await asyncio.open_connection(*bound.getsockname())
+                assert await taken
+                writer.close()
+
+    asyncio.run(test())

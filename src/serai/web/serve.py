@@ -163,7 +163,8 @@ def listen(wishes: Wishes) -> socket.socket:
     """Takes the port, or says that somebody else has it."""
     host = "0.0.0.0" if wishes.lan else wishes.host
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    bound = socket.socket(family, socket.SOCK_STREAM)
+    # Named as TCP, or asyncio does not turn off the delay of small packets: 40 ms in many an answer.
+    bound = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         bound.bind((host, wishes.port))
