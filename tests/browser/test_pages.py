@@ -222,6 +222,19 @@ def test_a_record_is_downloaded_looked_at_and_replayed_by_keys(arrive: Arrive, b
     page.wait_for_timeout(500)
 
 
+@pytest.mark.parametrize("game", ["spice_road", "sand_to_sea"])
+def test_the_bar_of_a_replay_leaves_the_switches_free(arrive: Arrive, book: Book, game: str) -> None:
+    ada = arrive(locale="it-IT")
+    ada.page.goto(f"/table/{book.seat(finished_game(game), ada.id)}/replay")
+    for width in (1440, 1241, 1240, 1061, 1060, 901):
+        ada.page.set_viewport_size({"width": width, "height": 800})
+        back = ada.page.locator(".replay .back").bounding_box()
+        switches = ada.page.locator(".switches").bounding_box()
+        assert back is not None
+        assert switches is not None
+        assert back["x"] + back["width"] <= switches["x"], f"they overlap at {width}"
+
+
 def test_a_bad_record_is_refused_in_words(arrive: Arrive, watch: Watch, tmp_path: Path) -> None:
     watch.expected.append("422")
     page = arrive().page

@@ -5,10 +5,11 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+import httpx
 import pytest
 
 from serai.web import guests
-from serai.web.app import house_key
+from serai.web.app import Settings, create_app, house_key
 from serai.web.house import House
 from serai.web.refusals import NotAbsent, Stale
 from serai.web.sharing import Sharing
@@ -235,5 +236,25 @@ def test_a_database_that_is_gone_is_said_so_and_found_again(postgres: Cluster, p
             after = await step(house, table, ada, ben)
             await until(lambda: house.live._hears_all)
             assert (await house.table(table.id)).number == after.number
+
+    asyncio.run(inside())
+
+
+def test_a_monitor_is_told_that_the_database_is_gone(postgres: Cluster, postgres_database: str, tmp_path: Path) -> None:
+    async def inside() -> None:
+        app = create_app(Settings(postgres_database, tmp_path, 0, ("house.test",)))
+        transport = httpx.ASGITransport(app=app)
+        async with (
+            app.router.lifespan_context(app),
+            httpx.AsyncClient(transport=transport, base_url="http://house.test") as monitor,
+        ):
+            assert "the bots are still getting ready" in (await monitor.get("/readyz")).text
+            await asyncio.to_thread(postgres.stop)
+            try:
+                gone = await monitor.get("/readyz")
+            finally:
+                await asyncio.to_thread(postgres.start)
+            assert (gone.status_code, gone.text) == (503, "the database does not answer\n")
+            assert "the bots are still getting ready" in (await monitor.get("/readyz")).text
 
     asyncio.run(inside())

@@ -52,6 +52,15 @@ def test_who_waits_or_watches_is_offered_nothing() -> None:
             assert max(page.names.values()) == 1
 
 
+def test_nobody_thinks_in_a_replay() -> None:
+    game = Game.new("spice_road", 2, seed=7)
+    while game.seat != 1:
+        play_on(game)
+    watched = scene_of(game, None)
+    assert "Ben &amp; Co is thinking" in page_of(watched).html
+    assert "It is the turn of Ben &amp; Co" in page_of(dataclasses.replace(watched, table="replay")).html
+
+
 def test_several_decisions_at_once_are_all_legal_one_after_the_other() -> None:
     tried = 0
     for seed in range(1, 4):

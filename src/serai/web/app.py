@@ -1,5 +1,6 @@
 """The application: opens the store, keeps workers and bots going, and puts the routes together."""
 
+import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -32,6 +33,7 @@ LOG = logging.getLogger("serai.web")
 FOR_EVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"
 VERSIONED = ("fonts/", "vendor/")
+ANSWER_SECONDS = 3
 
 
 @dataclass(frozen=True)
@@ -131,11 +133,22 @@ async def healthz() -> PlainTextResponse:
     return PlainTextResponse("ok\n")
 
 
+async def answers(store: Store) -> bool:
+    """Tells whether a database answers, soon enough for a monitor."""
+    try:
+        async with asyncio.timeout(ANSWER_SECONDS):
+            return await store.ready()
+    except (Unreachable, TimeoutError):
+        return False
+
+
 async def readyz(request: Request) -> PlainTextResponse:
-    """Says whether the store is open and a bot can think."""
+    """Says whether the database answers and a bot can think."""
     state = request.app.state
     if not state.ready or state.hub.closing:
         return PlainTextResponse("not ready\n", 503)
+    if not await answers(state.house.store):
+        return PlainTextResponse("the database does not answer\n", 503)
     if state.thinking.ready == 0:
         return PlainTextResponse("the bots are still getting ready\n", 503)
     return PlainTextResponse("ready\n")

@@ -103,7 +103,7 @@ def _ask_wait(scene: Scene, translations: NullTranslations) -> Ask:
     sitter, number = scene.sitters[decides], len(scene.sitters)
     after = [scene.sitters[(decides + step) % number] for step in range(1, number)]
     names = ", ".join(_("you") if other.mine else other.name for other in after)
-    thinks = sitter.kind == "bot" or sitter.away
+    thinks = scene.table != "replay" and (sitter.kind == "bot" or sitter.away)
     title = _("%(name)s is thinking") if thinks else _("It is the turn of %(name)s")
     text = _("Then %(names)s.") if scene.seat is None else _("Then %(names)s. You can look around meanwhile.")
     return Ask(title % {"name": sitter.name}, text % {"names": names}, decides, "wait")
