@@ -17,7 +17,7 @@ def test_a_small_crowd_plays_all_games_without_errors() -> None:
     run = measured(PLAN, Console(quiet=True))
     assert run["errors"] == {}
     assert run["people_decide_per_s"] > 0
-    assert run["stored_per_s"] > run["people_decide_per_s"], "the bot has played too"
+    assert run["stored_per_s"] > 0
     assert run["stored_to_shown_ms"]["count"] > 0
     assert shown([run]).row_count == len(load.ROWS)
 

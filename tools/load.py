@@ -34,6 +34,7 @@ BEGIN, END = "<!-- load: begin -->", "<!-- load: end -->"
 KINDS = {"decide": "decide", "legal": "what is legal", "board": "board", "page": "whole page"}
 MOST_TABLES, MOST_SECONDS = 1000, 600
 FILLING_SECONDS = 3.0
+READY_SECONDS = 180.0
 TICKS = os.sysconf("SC_CLK_TCK")
 
 
@@ -151,8 +152,18 @@ def reason(error: BaseException) -> str:
     return f"{type(error).__name__}: {error}"
 
 
+async def bots_ready(address: str) -> None:
+    """Waits until bots can think; on a first start their rules are compiled."""
+    line = Line(address)
+    async with asyncio.timeout(READY_SECONDS):
+        while (await line.ask("GET", "/readyz"))[0] not in FINE:
+            await asyncio.sleep(0.1)
+    line.close()
+
+
 async def played(server: Served, plan: Plan, notes_file: Path, progress: Progress) -> Json:
     """Plays for the time that is wanted and returns the figures."""
+    await bots_ready(server.address)
     crowd = Crowd(server.address, plan)
     filling = progress.add_task(f"{plan.tables} tables sit down", total=plan.tables)
     await crowd.gather(lambda: progress.advance(filling))
