@@ -75,6 +75,7 @@ def play_together(table: str, people: list[httpx.Client], most: int) -> None:
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     with served(tmp_path_factory.mktemp("data"), "--workers", "1", "--log") as running:
+        wait_for_workers(running)
         yield running
 
 

@@ -43,7 +43,7 @@ ANSWERS: dict[int | str, dict[str, Any]] = {
     503: {"model": Fault, "description": "Too much is going on"},
 }
 
-router = APIRouter(prefix="/api", responses=ANSWERS)
+router = APIRouter(responses=ANSWERS)
 for part in (people, playing, following, docs):
     router.include_router(part.router)
 

@@ -14,7 +14,7 @@ Make a guest first (`POST /api/guest`) and send its token as `Authorization: Bea
 A decision names the last event that you have seen: two answers to one question are never both stored.
 Nobody sees the seed or the order of the decks before the game is over."""
 
-router = APIRouter()
+router = APIRouter(prefix="/api")
 
 
 @router.get("/docs", include_in_schema=False)

@@ -15,7 +15,7 @@ from serai.web.requests import house_of, looked_at, names_of
 from serai.web.table_pages import Stream
 from serai.web.tables import Table
 
-router = APIRouter()
+router = APIRouter(prefix="/api")
 
 
 @router.get("/tables/{table_id}/events", summary="What happened")

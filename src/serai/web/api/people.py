@@ -14,7 +14,7 @@ from serai.web.refusals import BadPlan
 from serai.web.requests import gone_word, guest_of, house_of, open_table, player_of, take_cookie
 from serai.web.requests import new_guest as make_guest
 
-router = APIRouter()
+router = APIRouter(prefix="/api")
 
 
 @router.get("/house", summary="Games and bots")

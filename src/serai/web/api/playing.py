@@ -24,7 +24,7 @@ from serai.web.requests import house_of, looked_at, names_of, player_of, take
 from serai.web.table_pages import Form, hint_for
 from serai.web.tables import Table
 
-router = APIRouter()
+router = APIRouter(prefix="/api")
 
 
 @router.get("/tables/{table_id}", summary="A table")
