@@ -76,7 +76,15 @@
     event.detail.shouldSwap = false;
     if (!posts(event) && (posting || Number(sent) < number())) return;
     drawing.draw(page, newest - number() <= 3, remember, drawn);
+    follow(event.detail);
   });
+  // The place in a lesson is its address, which htmx only changes where it swaps itself.
+  const follow = ({ xhr, requestConfig, pathInfo }) => {
+    const here = xhr.getResponseHeader("HX-Replace-Url");
+    const pushed = !here && requestConfig.elt.hasAttribute("hx-push-url");
+    if (here || pushed) history.replaceState({ htmx: true }, "", here || location.href);
+    if (pushed) history.pushState({ htmx: true }, "", pathInfo.finalRequestPath);
+  };
 
   // What the person sees stays: focus, scrolled rows, opened rivals, the chosen part of the table.
   const rows = ".row, .hand, .played, .rivals, .log ol, [data-keep-scroll]";
