@@ -4,9 +4,9 @@ import json
 from collections.abc import Sequence
 from pathlib import Path
 
-from serai.learning.layouts import Field
-from serai.learning.observations import LAYOUTS
 from serai.notation import NOTATIONS
+from serai.observations import LAYOUTS
+from serai.observations.layouts import Field
 from serai.rules import components, games
 
 DOCS = Path(__file__).parents[1] / "docs"

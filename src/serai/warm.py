@@ -7,9 +7,9 @@ import numpy as np
 
 from serai.bots import BOTS, ask
 from serai.game import Game
-from serai.learning.observations import observed
 from serai.learning.rewards import Reward, worth
 from serai.learning.vector import VectorGames
+from serai.observations import observed
 from serai.rules import chance, games, playouts
 from serai.rules.bits import has, nth, offered, total
 from serai.rules.records import empty_states

@@ -8,8 +8,8 @@ import pytest
 
 from serai import GAMES, Game
 from serai.learning import layouts
-from serai.learning.observations import LAYOUTS, observed
 from serai.learning.vector import VectorGames
+from serai.observations import LAYOUTS, observed
 from serai.rules import games
 from serai.rules.records import State, empty_states
 from tests.learning.naive import observation

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from serai import GAMES, Game, IllegalAction
-from serai.learning.observations import LAYOUTS, observed
 from serai.learning.vector import VectorGames
+from serai.observations import LAYOUTS, observed
 from tests.learning.tables import TABLES
 
 

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from serai.learning.aec import env
-    from serai.learning.observations import LAYOUTS
     from serai.learning.solo import SoloEnv
     from serai.learning.vector import VectorGames
+    from serai.observations import LAYOUTS
 
 __all__ = ["LAYOUTS", "SoloEnv", "VectorGames", "env"]
 
 HOMES = {
-    "LAYOUTS": "serai.learning.observations",
+    "LAYOUTS": "serai.observations",
     "SoloEnv": "serai.learning.solo",
     "VectorGames": "serai.learning.vector",
     "env": "serai.learning.aec",

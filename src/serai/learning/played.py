@@ -6,9 +6,9 @@ import numpy as np
 from gymnasium import spaces
 
 from serai.game import Game
-from serai.learning.layouts import MOST, Floats
-from serai.learning.observations import LAYOUTS, observed
 from serai.learning.rewards import Reward, worth
+from serai.observations import LAYOUTS, observed
+from serai.observations.layouts import MOST, Floats
 from serai.rules import games
 from serai.rules.bits import WORD
 

@@ -9,7 +9,6 @@ from gymnasium.envs.registration import registry
 
 from serai.bots import Bot, ask, make
 from serai.game import Game
-from serai.learning.layouts import Floats
 from serai.learning.played import (
     RENDER_MODES,
     ROUNDS,
@@ -23,6 +22,7 @@ from serai.learning.played import (
     worths,
 )
 from serai.learning.rewards import reward_named
+from serai.observations.layouts import Floats
 from serai.rules import games
 from serai.setups import check_game, check_players, check_rounds
 

@@ -6,9 +6,9 @@ import numpy as np
 import pyspiel
 
 from serai.learning.chances import Draw, name_of, opening, outcomes, revealed, settle
-from serai.learning.observations import LAYOUTS, observed
 from serai.learning.rewards import Reward, reward_named, worth
 from serai.notation import NOTATIONS
+from serai.observations import LAYOUTS, observed
 from serai.rules import games
 from serai.rules.bits import WORD, nth, total
 from serai.rules.phases import Phase

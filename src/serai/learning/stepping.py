@@ -4,9 +4,9 @@ from typing import Any
 
 import numpy as np
 
-from serai.learning.layouts import Entries
-from serai.learning.observations import write
 from serai.learning.rewards import worth
+from serai.observations import write
+from serai.observations.layouts import Entries
 from serai.rules.bits import NOTHING, WORD, Words, first, has, rest_of
 from serai.rules.compiled import compiled, entry
 from serai.rules.games import apply, legal, mover, score, setup

@@ -4,11 +4,11 @@ from typing import Any
 
 import numpy as np
 
-from serai.learning.layouts import Entries, Layout
-from serai.learning.observations import LAYOUTS
 from serai.learning.rewards import Worth, reward_named
 from serai.learning.stepping import TABLE, TERMS, Actions, advance, begin, choose, refused, unpack
 from serai.notation import NOTATIONS, IllegalAction
+from serai.observations import LAYOUTS
+from serai.observations.layouts import Entries, Layout
 from serai.rules import games
 from serai.rules.bits import ONE, WORD, Words, nth, total
 from serai.rules.records import NONE, States, empty_states

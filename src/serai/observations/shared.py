@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from serai.learning.layouts import MOST, Entries, Field, Layout, pairs
 from serai.notation.cards import MERCHANTS as MERCHANT_NAMES
 from serai.notation.cards import SPICES as LETTERS
+from serai.observations.layouts import MOST, Entries, Field, Layout, pairs
 from serai.rules.bits import NOTHING, ONE, first
 from serai.rules.compiled import compiled
 from serai.rules.games import ending, mover, score

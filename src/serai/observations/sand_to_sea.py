@@ -1,8 +1,14 @@
 """What a seat of Sand to Sea observes."""
 
-from serai.learning.layouts import Entries, Field, Layout, pairs, places
-from serai.learning.observations import shared
-from serai.learning.observations.shared import (
+from serai.notation.cards import MERCHANTS as MERCHANT_NAMES
+from serai.notation.cards import SPICES as LETTERS
+from serai.notation.sand_to_sea import GROUPS as GROUP_NAMES
+from serai.notation.sand_to_sea import ISLAND_NAMES, OPEN, POINTS_TILES, PORTS
+from serai.notation.sand_to_sea import SPACES as SPACE_NAMES
+from serai.notation.sand_to_sea import VICTORY as VICTORY_NAMES
+from serai.observations import shared
+from serai.observations.layouts import Entries, Field, Layout, pairs, places
+from serai.observations.shared import (
     CARDS,
     STEPS,
     mark,
@@ -15,12 +21,6 @@ from serai.learning.observations.shared import (
     write_seat,
     write_table,
 )
-from serai.notation.cards import MERCHANTS as MERCHANT_NAMES
-from serai.notation.cards import SPICES as LETTERS
-from serai.notation.sand_to_sea import GROUPS as GROUP_NAMES
-from serai.notation.sand_to_sea import ISLAND_NAMES, OPEN, POINTS_TILES, PORTS
-from serai.notation.sand_to_sea import SPACES as SPACE_NAMES
-from serai.notation.sand_to_sea import VICTORY as VICTORY_NAMES
 from serai.rules.compiled import compiled
 from serai.rules.outposts import built
 from serai.rules.phases import Phase

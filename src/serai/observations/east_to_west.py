@@ -1,8 +1,12 @@
 """What a seat of From East to West observes."""
 
-from serai.learning.layouts import Entries, Field, Layout, pairs, places
-from serai.learning.observations import shared
-from serai.learning.observations.shared import (
+from serai.notation.cards import MERCHANTS as MERCHANT_NAMES
+from serai.notation.east_to_west import BONUS_NAMES, TILES
+from serai.notation.east_to_west import LOCATIONS as LOCATION_NAMES
+from serai.notation.east_to_west import POINTS as POINT_NAMES
+from serai.observations import shared
+from serai.observations.layouts import Entries, Field, Layout, pairs, places
+from serai.observations.shared import (
     CARDS,
     mark,
     mark_all,
@@ -13,10 +17,6 @@ from serai.learning.observations.shared import (
     write_seat,
     write_table,
 )
-from serai.notation.cards import MERCHANTS as MERCHANT_NAMES
-from serai.notation.east_to_west import BONUS_NAMES, TILES
-from serai.notation.east_to_west import LOCATIONS as LOCATION_NAMES
-from serai.notation.east_to_west import POINTS as POINT_NAMES
 from serai.rules.bits import count
 from serai.rules.compiled import compiled
 from serai.rules.phases import Phase

@@ -5,9 +5,9 @@ from typing import Any
 
 import numpy as np
 
-from serai.learning.layouts import Entries, Layout
-from serai.learning.observations import east_to_west, sand_to_sea, spice_road
-from serai.learning.observations.shared import write_clock
+from serai.observations import east_to_west, sand_to_sea, spice_road
+from serai.observations.layouts import Entries, Layout
+from serai.observations.shared import write_clock
 from serai.rules.compiled import compiled, entry
 from serai.rules.games import by_game, rules_of
 from serai.rules.records import State

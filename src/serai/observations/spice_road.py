@@ -1,8 +1,11 @@
 """What a seat of Spice Road observes."""
 
-from serai.learning.layouts import Entries, Field, Layout, pairs, places
-from serai.learning.observations import shared
-from serai.learning.observations.shared import (
+from serai.notation.cards import MERCHANTS as MERCHANT_NAMES
+from serai.notation.cards import SPICES as LETTERS
+from serai.notation.spice_road import POINTS as POINT_NAMES
+from serai.observations import shared
+from serai.observations.layouts import Entries, Field, Layout, pairs, places
+from serai.observations.shared import (
     CARDS,
     mark,
     mark_all,
@@ -13,9 +16,6 @@ from serai.learning.observations.shared import (
     write_seat,
     write_table,
 )
-from serai.notation.cards import MERCHANTS as MERCHANT_NAMES
-from serai.notation.cards import SPICES as LETTERS
-from serai.notation.spice_road import POINTS as POINT_NAMES
 from serai.rules.bits import count
 from serai.rules.compiled import compiled
 from serai.rules.phases import Phase
