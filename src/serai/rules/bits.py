@@ -61,22 +61,28 @@ else:  # pragma: no cover – machine instructions exist only in compiled code
         return int(_trailing(bits))
 
 
+@compiled
+def bit(number: int) -> np.uint64:
+    """Returns the set of one number; a shift, since a GPU would look a table up number by number."""
+    return ONE << np.uint64(number)
+
+
 @entry
 def has(bits: np.uint64, number: int) -> bool:
     """Tells whether a number is in a set."""
-    return (bits & BIT[number]) != NOTHING
+    return (bits & bit(number)) != NOTHING
 
 
 @compiled
 def rest_of(bits: np.uint64) -> np.uint64:
     """Returns the set without its lowest member."""
-    return bits & ~BIT[first(bits)]
+    return bits & (bits - ONE)
 
 
 @compiled
 def offer(mask: Words, action: int) -> None:
     """Marks an action as legal."""
-    mask[action >> 6] |= BIT[action & 63]
+    mask[action >> 6] |= bit(action & 63)
 
 
 @entry

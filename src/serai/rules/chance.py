@@ -6,6 +6,7 @@ import numpy as np
 
 from serai.rules.bits import Words
 from serai.rules.compiled import compiled, entry
+from serai.rules.components import CARDS
 
 Numbers = np.ndarray[Any, np.dtype[np.int8]]
 
@@ -15,17 +16,35 @@ ONE = np.uint64(1)
 MIXING = 20
 
 
+@compiled
+def blank_generator() -> Words:
+    """Returns room for a generator; on a GPU it is memory of the thread's own."""
+    return np.empty(4, np.uint64)
+
+
+@compiled
+def blank_cards() -> Numbers:
+    """Returns room for as many cards as a deck can have; on a GPU it is memory of the thread's own."""
+    return np.empty(CARDS, np.int8)
+
+
 @entry
 def seeded(high: np.uint64, low: np.uint64) -> Words:
-    """Returns a generator (sfc32, in the low halves of four words), turned over until every bit of the seed tells."""
-    generator = np.empty(4, np.uint64)
+    """Returns a generator made from 128 bits of seed."""
+    generator = blank_generator()
+    seed(generator, high, low)
+    return generator
+
+
+@compiled
+def seed(generator: Words, high: np.uint64, low: np.uint64) -> None:
+    """Fills a generator (sfc32, in the low halves of four words), turned over until every bit of the seed tells."""
     generator[0] = high >> HALF
     generator[1] = high & LOW
     generator[2] = low >> HALF
     generator[3] = low & LOW
     for _ in range(MIXING):
         draw(generator)
-    return generator
 
 
 @compiled

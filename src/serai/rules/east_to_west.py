@@ -3,9 +3,9 @@
 import numpy as np
 
 from serai.rules import components, west_components
-from serai.rules.bits import BIT, NOTHING, Words, clear, count, first, offer, rest_of
+from serai.rules.bits import NOTHING, Words, bit, clear, count, first, offer, rest_of
 from serai.rules.caravans import LIMIT, cube_points, load, size
-from serai.rules.chance import seeded, shuffle
+from serai.rules.chance import Numbers, blank_cards, blank_generator, seed, shuffle
 from serai.rules.compiled import compiled, entry
 from serai.rules.forts import ask_bonus, explore, leave, offer_explore, take_bonus
 from serai.rules.locations import add_extras, barter, offer_swap, offer_work, swap, work
@@ -74,7 +74,8 @@ __all__ = ["BLOCKS", "NAME", "SEATS", "STATE", "VALUES", "VERSION", "WORDS"]
 @entry
 def setup(state: State, seats: int, high: np.uint64, low: np.uint64) -> None:
     """Deals a game from 128 bits of seed (EW-1 to EW-6, C-5)."""
-    generator = seeded(high, low)
+    generator = blank_generator()
+    seed(generator, high, low)
     state.seats = seats
     state.seat = 0
     state.phase = Phase.TURN
@@ -102,10 +103,18 @@ def reset(state: State) -> None:
 
 
 @compiled
+def lay_shuffled(room: Numbers, tiles: Numbers, generator: Words) -> None:
+    """Lays tiles side by side in a random order."""
+    for place in range(len(tiles)):
+        room[place] = tiles[place]
+    shuffle(room, len(tiles), generator)
+
+
+@compiled
 def stack_bonus_tiles(state: State, generator: Words) -> None:
     """Shuffles the bonus tiles into the stacks at the forts; spare ones go back to the box (EW-3)."""
-    bag = BONUS_BAG.copy()
-    shuffle(bag, len(bag), generator)
+    bag = blank_cards()
+    lay_shuffled(bag, BONUS_BAG, generator)
     dealt = 0
     for fort in range(len(STACK_HEIGHTS)):
         state.heights[fort] = STACK_HEIGHTS[fort]
@@ -113,22 +122,22 @@ def stack_bonus_tiles(state: State, generator: Words) -> None:
             state.stacks[fort, place] = bag[dealt] if place < STACK_HEIGHTS[fort] else NONE
             dealt += place < STACK_HEIGHTS[fort]
     for place in range(len(state.spares)):
-        state.spares[place] = bag[dealt + place] if dealt + place < len(bag) else NONE
+        state.spares[place] = bag[dealt + place] if dealt + place < len(BONUS_BAG) else NONE
 
 
 @compiled
 def lay_exploration_tiles(state: State, generator: Words) -> None:
     """Lays the exploration tiles beside the board; with 2 or 3 players two of them on locations (EW-4)."""
-    tiles = TILE_DECK.copy()
-    shuffle(tiles, len(tiles), generator)
+    tiles = blank_cards()
+    lay_shuffled(tiles, TILE_DECK, generator)
     state.beside = NOTHING
-    for place in range(len(tiles)):
-        state.beside |= BIT[tiles[place]]
+    for place in range(len(TILE_DECK)):
+        state.beside |= bit(tiles[place])
     for number in range(len(COVERED)):
         state.cover[number] = NONE
         if state.seats < SEATS[1]:
             state.cover[number] = tiles[number]
-            state.beside &= ~BIT[tiles[number]]
+            state.beside &= ~bit(tiles[number])
 
 
 @compiled
@@ -335,7 +344,8 @@ def mover(state: State) -> int:
 @entry
 def redeal(state: State, seat: int, high: np.uint64, low: np.uint64) -> None:
     """Reorders what no seat can know; merchants put under the deck and the top point card stay (C-11)."""
-    generator = seeded(high, low)
+    generator = blank_generator()
+    seed(generator, high, low)
     hide_above(state.merchants, int(state.known), int(state.merchants.left), generator)
     hide_above(state.points, 0, max(0, state.points.left - 1), generator)
     hide_bonus_tiles(state, generator)
@@ -344,7 +354,7 @@ def redeal(state: State, seat: int, high: np.uint64, low: np.uint64) -> None:
 @compiled
 def hide_bonus_tiles(state: State, generator: Words) -> None:
     """Deals the bonus tiles under the top ones and in the box anew (C-11)."""
-    hidden = np.empty(len(BONUS_BAG), np.int8)
+    hidden = blank_cards()
     size = gather_hidden(state, hidden)
     for place in range(1, size):
         tile = hidden[place]
@@ -363,7 +373,7 @@ def hide_bonus_tiles(state: State, generator: Words) -> None:
 
 
 @compiled
-def gather_hidden(state: State, hidden: np.ndarray) -> int:
+def gather_hidden(state: State, hidden: Numbers) -> int:
     """Collects the bonus tiles that nobody can see; returns how many there are."""
     size = 0
     for fort in range(len(state.heights)):

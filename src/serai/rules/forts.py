@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from serai.rules.bits import BIT, NOTHING, Words
+from serai.rules.bits import NOTHING, Words, bit
 from serai.rules.caravans import add, remove
 from serai.rules.compiled import compiled
 from serai.rules.merchants import ask_upgrade
@@ -18,7 +18,7 @@ def claim(state: State, player: Player, slot: int) -> bool:
     state.points.cards[slot] = NONE
     state.slot = slot
     remove(player.caravan, POINT_CARDS[card].cost)
-    player.claimed |= BIT[card]
+    player.claimed |= bit(card)
     enlist(player, POINT_CARDS[card].settlers)
     if POINT_CARDS[card].benefit == Benefit.EXPLORE and unexplored(state) != NOTHING:
         state.phase = West.EXPLORE
@@ -40,7 +40,7 @@ def unexplored(state: State) -> np.uint64:
     tiles = state.beside
     for place in range(len(state.cover)):
         if state.cover[place] != NONE:
-            tiles |= BIT[state.cover[place]]
+            tiles |= bit(state.cover[place])
     return tiles
 
 
@@ -53,11 +53,11 @@ def offer_explore(state: State, mask: Words) -> None:
 @compiled
 def explore(state: State, player: Player, tile: int) -> bool:
     """Takes an exploration tile, opening the location that it lay on, and gains its bonus (EW-11)."""
-    state.beside &= ~BIT[tile]
+    state.beside &= ~bit(tile)
     for place in range(len(state.cover)):
         if state.cover[place] == tile:
             state.cover[place] = NONE
-    player.explored |= BIT[tile]
+    player.explored |= bit(tile)
     add(player.caravan, EXPLORATION[tile].gain)
     enlist(player, EXPLORATION[tile].settlers)
     state.work = Work.FORT

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from serai.rules.bits import BIT
+from serai.rules.bits import bit
 from serai.rules.caravans import size
 from serai.rules.compiled import compiled
 from serai.rules.merchants import use
@@ -14,8 +14,8 @@ from serai.rules.rows import first_cards, take_merchant
 @compiled
 def play(state: State, player: Player, card: int) -> bool:
     """Lays a hand card open in front of its player and does its effect; True when that is over (SR-6, SS-8)."""
-    player.hand &= ~BIT[card]
-    player.played |= BIT[card]
+    player.hand &= ~bit(card)
+    player.played |= bit(card)
     return use(state, player, card)
 
 
@@ -33,7 +33,7 @@ def acquire(state: State, player: Player, slot: int) -> bool:
         state.owed = slot
         state.phase = Phase.PAY
         return False
-    player.hand |= BIT[take_merchant(state.merchants, slot, player.caravan)]
+    player.hand |= bit(take_merchant(state.merchants, slot, player.caravan))
     state.slot = NONE
     return True
 

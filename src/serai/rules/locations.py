@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from serai.rules.bits import BIT, NOTHING, Words, count, first, has, offer, rest_of
+from serai.rules.bits import NOTHING, Words, bit, count, first, has, offer, rest_of
 from serai.rules.caravans import add, covers, payable
 from serai.rules.compiled import compiled
 from serai.rules.forts import claim
@@ -40,7 +40,7 @@ def offer_work(state: State, player: Player, mask: Words) -> None:
     while places != NOTHING:
         place = first(places)
         if settlers_needed(state, player, place) <= player.board:
-            mask[WORK >> 6] |= BIT[place]
+            mask[WORK >> 6] |= bit(place)
         places = rest_of(places)
 
 
@@ -50,7 +50,7 @@ def covered(state: State) -> np.uint64:
     places = NOTHING
     for number in range(len(COVERED)):
         if state.cover[number] != NONE:
-            places |= BIT[COVERED[number]]
+            places |= bit(COVERED[number])
     return places
 
 
@@ -63,10 +63,10 @@ def usable(state: State, player: Player) -> np.uint64:
     claimable = payable(COSTS, player.caravan)
     for slot in range(len(FORT_AT)):
         if state.points.cards[slot] != NONE and has(claimable, state.points.cards[slot]):
-            places |= BIT[FORT_AT[slot]]
+            places |= bit(FORT_AT[slot])
     for slot in range(len(MARKET_AT)):
         if state.merchants.cards[slot] != NONE:
-            places |= BIT[MARKET_AT[slot]]
+            places |= bit(MARKET_AT[slot])
     return places
 
 
@@ -84,7 +84,7 @@ def work(state: State, player: Player, place: int) -> bool:
     needed = settlers_needed(state, player, place)
     send_home(state, place)
     player.board -= needed
-    player.placed |= BIT[place]
+    player.placed |= bit(place)
     state.settlers[place] = needed
     state.place = place
     match LOCATIONS[place].kind:
@@ -108,7 +108,7 @@ def send_home(state: State, place: int) -> None:
     for seat in range(state.seats):
         other = state.players[seat]
         if has(other.placed, place):
-            other.placed &= ~BIT[place]
+            other.placed &= ~bit(place)
             other.board += state.settlers[place]
 
 

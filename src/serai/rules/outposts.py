@@ -1,6 +1,6 @@
 """Outposts, their bonuses and the markets of Sand to Sea (SS-10 to SS-12)."""
 
-from serai.rules.bits import BIT, Words, count, has, offer
+from serai.rules.bits import Words, bit, count, has, offer
 from serai.rules.caravans import covers, size
 from serai.rules.compiled import compiled
 from serai.rules.merchants import exchange
@@ -53,7 +53,7 @@ def built(state: State, player: Player, symbol: int) -> int:
 @compiled
 def build(state: State, player: Player) -> bool:
     """Moves the leftmost outpost of the island's row to the island (SS-10)."""
-    player.outposts |= BIT[player.boat]
+    player.outposts |= bit(player.boat)
     column = built(state, player, ISLANDS[state.tiles[player.boat]].symbol) - 1
     emptied = True
     for symbol in range(SPICES):
@@ -90,7 +90,7 @@ def take_bonus(state: State, player: Player, action: int) -> bool:
     state.column = NONE
     if action < SAIL:
         slot = slot_of(state.merchants, action - TAKE)
-        player.hand |= BIT[take_merchant(state.merchants, slot, player.caravan)]
+        player.hand |= bit(take_merchant(state.merchants, slot, player.caravan))
     elif action == CHOOSE + Bonus.HOLD:
         state.hold -= 1
         player.hold += 1
@@ -98,7 +98,7 @@ def take_bonus(state: State, player: Player, action: int) -> bool:
         state.sail -= 1
         player.sail += 1
     else:
-        player.points |= BIT[POINTS_TILES - state.points]
+        player.points |= bit(POINTS_TILES - state.points)
         state.points -= 1
     return ask_market(state, player)
 

@@ -42,7 +42,8 @@ def choice(mask: Words, random: np.uint64) -> int:
 @compiled
 def chooser(seed: np.uint64, game: int) -> np.uint64:
     """Seeds the random player of one game, apart from the seed of its deal."""
-    generator = chance.seeded(~seed, np.uint64(game))
+    generator = chance.blank_generator()
+    chance.seed(generator, ~seed, np.uint64(game))
     return (chance.draw(generator) << chance.HALF) | chance.draw(generator) | ONE
 
 

@@ -1,6 +1,6 @@
 """Ports and victory tiles of Sand to Sea (SS-3, SS-13)."""
 
-from serai.rules.bits import BIT, Words
+from serai.rules.bits import Words, bit
 from serai.rules.caravans import covers, remove
 from serai.rules.chance import Numbers, below
 from serai.rules.compiled import compiled
@@ -40,7 +40,7 @@ def deliver(state: State, player: Player) -> bool:
     port = PORT_AT[player.boat]
     tile = state.ports.cards[port]
     remove(player.caravan, VICTORY_TILES[tile].cost)
-    player.victory |= BIT[tile]
+    player.victory |= bit(tile)
     closed = closed_port(state)
     if closed == NONE:
         state.ports.cards[port] = draw(state.ports)

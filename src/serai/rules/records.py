@@ -17,8 +17,11 @@ SPICES = 4
 
 
 def record(*fields: tuple[Any, ...]) -> Any:
-    """Returns the type of a record whose fields lie side by side."""
-    return np.dtype((np.record, list(fields)))
+    """Returns the type of a record whose fields lie side by side, each where its width asks for it.
+
+    Saying so (`align`) lets a GPU load a field at once; without it every field is put together from bytes.
+    """
+    return np.dtype((np.record, np.dtype(list(fields), align=True)))
 
 
 def row_fields(places: int) -> tuple[tuple[Any, ...], ...]:

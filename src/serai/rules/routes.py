@@ -1,6 +1,6 @@
 """Markets and trade routes of From East to West (EW-12, EW-13, EW-16)."""
 
-from serai.rules.bits import BIT, Words, has, offer
+from serai.rules.bits import Words, bit, has, offer
 from serai.rules.caravans import payable
 from serai.rules.compiled import compiled
 from serai.rules.merchants import COSTS, use
@@ -27,7 +27,7 @@ def use_merchant(state: State, player: Player) -> bool:
 @compiled
 def spend_merchant(state: State, player: Player) -> bool:
     """Puts a used merchant on the discard pile and refills the row (EW-12)."""
-    player.spent |= BIT[state.merchants.cards[state.slot]]
+    player.spent |= bit(state.merchants.cards[state.slot])
     close(state.merchants, int(state.slot))
     return True
 
@@ -52,7 +52,7 @@ def offer_replace(mask: Words) -> None:
 @compiled
 def replace(state: State, player: Player, place: int) -> bool:
     """Replaces a card of the route, which goes to the discard pile; settlers on it stay there (EW-13)."""
-    player.spent |= BIT[player.route[place]]
+    player.spent |= bit(player.route[place])
     return put(state, player, place)
 
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from serai.rules.bits import BIT, NOTHING, Words, first, rest_of
+from serai.rules.bits import NOTHING, Words, bit, first, rest_of
 from serai.rules.caravans import add
 from serai.rules.chance import Numbers, shuffle
 from serai.rules.compiled import compiled
@@ -83,7 +83,7 @@ def first_cards(row: Row, places: int) -> np.uint64:
     cards = NOTHING
     for slot in range(min(places, len(row.cards))):
         if row.cards[slot] != NONE:
-            cards |= BIT[row.cards[slot]]
+            cards |= bit(row.cards[slot])
     return cards
 
 
@@ -98,7 +98,7 @@ def hide_above(row: Row, bottom: int, top: int, generator: Words) -> None:
     """Reorders the cards of a deck between two heights; those outside are known and stay (C-11)."""
     cards = NOTHING
     for place in range(bottom, top):
-        cards |= BIT[row.deck[place]]
+        cards |= bit(row.deck[place])
     for place in range(bottom, top):
         row.deck[place] = first(cards)
         cards = rest_of(cards)

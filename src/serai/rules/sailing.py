@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from serai.rules.bits import BIT, NOTHING, Words, count, first, offer, rest_of
+from serai.rules.bits import NOTHING, Words, bit, count, first, offer, rest_of
 from serai.rules.caravans import size
 from serai.rules.compiled import compiled
 from serai.rules.outposts import begin_outpost, can_build, can_trade, trade_at_market
@@ -37,14 +37,14 @@ def forbidden(state: State, player: Player) -> np.uint64:
     for other in range(state.seats):
         space = state.players[other].boat
         if other != state.seat and others_at(state, state.seat, space) > cubes:
-            spaces |= BIT[space]
+            spaces |= bit(space)
     return spaces & islands(state)
 
 
 @compiled
 def can_end(space: int, steps: int, closed: np.uint64) -> bool:
     """Tells whether a boat can end legally at a space or within some steps from it (SS-9)."""
-    reached = BIT[space]
+    reached = bit(space)
     for _ in range(steps):
         if reached & ~closed != NOTHING:
             return True
@@ -86,7 +86,7 @@ def sail(state: State, player: Player, action: int) -> bool:
         state.free -= 1
         player.boat = WAYS[player.boat, action - FREE]
     else:
-        card = BIT[action & 63]
+        card = bit(action & 63)
         player.hand &= ~card
         player.played &= ~card
         player.spent |= card

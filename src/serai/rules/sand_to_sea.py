@@ -3,9 +3,9 @@
 import numpy as np
 
 from serai.rules import components, sea_components
-from serai.rules.bits import BIT, NOTHING, Words, clear, count, first, has, offer, rest_of
+from serai.rules.bits import NOTHING, Words, bit, clear, count, first, has, offer, rest_of
 from serai.rules.caravans import LIMIT, add, cube_points, offer_cubes, size
-from serai.rules.chance import seeded, shuffle
+from serai.rules.chance import blank_cards, blank_generator, seed, shuffle
 from serai.rules.compiled import compiled, entry
 from serai.rules.hands import acquirable, acquire, pay, play
 from serai.rules.merchants import DECK, STARTING_HAND, playable
@@ -78,7 +78,8 @@ __all__ = [
 @entry
 def setup(state: State, seats: int, high: np.uint64, low: np.uint64) -> None:
     """Deals a game from 128 bits of seed (SS-1 to SS-6)."""
-    generator = seeded(high, low)
+    generator = blank_generator()
+    seed(generator, high, low)
     state.seats = seats
     state.seat = seats - 1
     state.turn = seats - 1
@@ -101,7 +102,7 @@ def set_of_first(size: int) -> np.uint64:
     """Returns the set of the numbers below a size."""
     numbers = NOTHING
     for number in range(size):
-        numbers |= BIT[number]
+        numbers |= bit(number)
     return numbers
 
 
@@ -120,20 +121,23 @@ def equip(player: Player, taken: bool) -> None:
 @compiled
 def lay_map(state: State, generator: Words) -> None:
     """Removes two islands of each symbol, shuffles the others with the sea tiles and lays them out (SS-2)."""
-    laid = np.full(len(OPEN_SPACES), NONE, np.int8)
+    islands, laid = blank_cards(), blank_cards()
+    for place in range(len(OPEN_SPACES)):
+        laid[place] = NONE
     for symbol in range(SPICES):
-        islands = SYMBOL_ISLANDS[symbol].copy()
-        shuffle(islands, len(islands), generator)
+        for place in range(SYMBOL_ISLANDS.shape[1]):
+            islands[place] = SYMBOL_ISLANDS[symbol, place]
+        shuffle(islands, SYMBOL_ISLANDS.shape[1], generator)
         for place in range(ISLANDS_USED):
             laid[symbol * ISLANDS_USED + place] = islands[place]
         state.markets[symbol] = NOTHING
-    shuffle(laid, len(laid), generator)
+    shuffle(laid, len(OPEN_SPACES), generator)
     for space in range(SPACES):
         state.tiles[space] = NONE
-    for place in range(len(laid)):
+    for place in range(len(OPEN_SPACES)):
         state.tiles[OPEN_SPACES[place]] = laid[place]
         if laid[place] != NONE:
-            state.markets[ISLANDS[laid[place]].symbol] |= BIT[OPEN_SPACES[place]]
+            state.markets[ISLANDS[laid[place]].symbol] |= bit(OPEN_SPACES[place])
 
 
 @entry
@@ -203,7 +207,7 @@ def apply(state: State, action: int) -> None:
 @compiled
 def start(state: State, player: Player, group: int) -> None:
     """Takes a group of starting cubes (SS-6)."""
-    state.groups &= ~BIT[group]
+    state.groups &= ~bit(group)
     add(player.caravan, GROUPS[group])
     state.phase = Sea.PLACE
 
@@ -305,6 +309,7 @@ def mover(state: State) -> int:
 @entry
 def redeal(state: State, seat: int, high: np.uint64, low: np.uint64) -> None:
     """Reorders at random what no seat can know: the merchant deck and the victory tiles (C-11)."""
-    generator = seeded(high, low)
+    generator = blank_generator()
+    seed(generator, high, low)
     hide(state.merchants, generator)
     hide_stack(state, generator)

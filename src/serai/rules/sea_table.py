@@ -96,7 +96,7 @@ STATE = record(
     ("ports", record(*row_fields(sea_components.PORTS))),  # the tile in each port and the stack
 )
 
-ISLAND = record(("give", np.int16, SPICES), ("get", np.int16, SPICES), ("symbol", np.int8))
+ISLAND = record(("give", np.int16, SPICES), ("get", np.int16, SPICES), ("symbol", np.int16))
 ISLANDS = np.array([(tile.give, tile.get, tile.symbol) for tile in sea_components.island_tiles()], ISLAND)
 VICTORY_TILE = record(("cost", np.int16, SPICES), ("points", np.int16))
 VICTORY_TILES = np.array(list(sea_components.victory_tiles()), VICTORY_TILE)

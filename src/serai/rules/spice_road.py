@@ -3,9 +3,9 @@
 import numpy as np
 
 from serai.rules import components, questions
-from serai.rules.bits import BIT, NOTHING, Words, clear, count, first, offer, rest_of
+from serai.rules.bits import NOTHING, Words, bit, clear, count, first, offer, rest_of
 from serai.rules.caravans import LIMIT, costs_of, cube_points, load, payable, remove, size
-from serai.rules.chance import seeded
+from serai.rules.chance import blank_generator, seed
 from serai.rules.compiled import compiled, entry
 from serai.rules.hands import acquirable, acquire, pay, play
 from serai.rules.merchants import DECK, STARTING_HAND, playable
@@ -67,7 +67,8 @@ POINT_DECK = np.arange(len(POINT_CARDS), dtype=np.int8)
 @entry
 def setup(state: State, seats: int, high: np.uint64, low: np.uint64) -> None:
     """Deals a game from 128 bits of seed, the only chance in it (SR-1 to SR-5, C-5)."""
-    generator = seeded(high, low)
+    generator = blank_generator()
+    seed(generator, high, low)
     state.seats = seats
     state.seat = 0
     state.phase = Phase.TURN
@@ -156,7 +157,7 @@ def claim(state: State, player: Player, slot: int) -> bool:
     give_coin(state, player, slot)
     card = take(state.points, slot)
     remove(player.caravan, POINT_CARDS[card].cost)
-    player.claimed |= BIT[card]
+    player.claimed |= bit(card)
     return True
 
 
@@ -205,7 +206,8 @@ def score(state: State, seat: int) -> int:
 @entry
 def redeal(state: State, seat: int, high: np.uint64, low: np.uint64) -> None:
     """Reorders at random what no seat can know: both decks (C-11)."""
-    generator = seeded(high, low)
+    generator = blank_generator()
+    seed(generator, high, low)
     hide(state.merchants, generator)
     hide(state.points, generator)
 

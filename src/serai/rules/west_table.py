@@ -133,7 +133,7 @@ LOCATION = record(
     ("give", np.int16, SPICES),
     ("get", np.int16, SPICES),
     ("settlers", np.int16),
-    ("upgrades", np.int8),
+    ("upgrades", np.int16),
     ("kind", np.int8),
     ("link", np.int8),
     ("slot", np.int8),  # which fort or market, from the left
@@ -217,7 +217,7 @@ class Scoring(IntEnum):
     MERCHANTS = 2
 
 
-BONUS_TILE = record(("points", np.int16), ("scoring", np.int8), ("first", np.int8), ("second", np.int8))
+BONUS_TILE = record(("points", np.int16), ("scoring", np.int16), ("first", np.int8), ("second", np.int8))
 TILES_IN_FILE = west_components.bonus_tiles()
 BONUS_KINDS = np.array(
     [(t.points, Scoring[t.score.upper()], *(t.symbols or (NONE, NONE))) for t in TILES_IN_FILE], BONUS_TILE

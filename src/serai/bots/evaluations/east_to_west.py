@@ -4,7 +4,7 @@ import numpy as np
 
 from serai.bots.evaluations.shared import Weights, cube_worth, keep_cheapest, upgrade_in_order
 from serai.bots.evaluations.spice_road import CARD_VALUES
-from serai.rules.bits import BIT, NOTHING, Words, first, rest_of
+from serai.rules.bits import NOTHING, Words, bit, first, rest_of
 from serai.rules.caravans import LIMIT
 from serai.rules.compiled import compiled
 from serai.rules.phases import Phase
@@ -76,7 +76,7 @@ def narrow(state: State, mask: Words, last: int) -> None:
         upgrade_in_order(mask, REST, last)
     elif state.phase == West.SWAP:
         mask[SWAP >> 6] = NOTHING
-        mask[NO_SWAP >> 6] = BIT[NO_SWAP & 63]
+        mask[NO_SWAP >> 6] = bit(NO_SWAP & 63)
 
 
 @compiled

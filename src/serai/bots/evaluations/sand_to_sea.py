@@ -4,7 +4,7 @@ import numpy as np
 
 from serai.bots.evaluations.shared import Weights, cube_worth, keep_cheapest, upgrade_in_order
 from serai.bots.evaluations.spice_road import card_worth
-from serai.rules.bits import BIT, NOTHING, Words, count, first
+from serai.rules.bits import NOTHING, Words, bit, count, first
 from serai.rules.caravans import LIMIT
 from serai.rules.compiled import compiled
 from serai.rules.merchants import playable
@@ -82,11 +82,11 @@ def narrow(state: State, mask: Words, last: int) -> None:
 def fare(player: Player) -> np.uint64:
     """Chooses the card to sail for: a played one, else one that cannot be played now, else any."""
     if player.played != NOTHING:
-        return BIT[first(player.played)]
+        return bit(first(player.played))
     idle = player.hand & ~playable(player.hand, player)
     if idle != NOTHING:
-        return BIT[first(idle)]
-    return BIT[first(player.hand)] if player.hand != NOTHING else NOTHING
+        return bit(first(idle))
+    return bit(first(player.hand)) if player.hand != NOTHING else NOTHING
 
 
 @compiled
