@@ -99,3 +99,30 @@ def perft(states: States, masks: Words, depth: int) -> int:
         apply(states[1], nth(masks[0], place))
         ways += perft(states[1:], masks[1:], depth - 1)
     return ways
+
+
+@compiled
+def keep_playing(
+    state: State, mask: Words, random: np.uint64, decisions: int, seed: np.uint64, deals: np.uint64
+) -> int:
+    """Takes a number of random decisions; a game that ends is dealt anew, for as many seats; returns how many ended."""
+    ended = 0
+    for _ in range(decisions):
+        legal(state, mask)
+        random = step(random)
+        apply(state, choice(mask, random))
+        if state.phase == Phase.OVER:
+            ended += 1
+            setup(state, state.seats, seed, deals + np.uint64(ended))
+    return ended
+
+
+@entry
+def keep_all_playing(states: States, mask: Words, decisions: int, seed: np.uint64, first: int, deals: int) -> int:
+    """Lets every game of an array go on; game number n deals with numbers from n * deals on; returns how many ended."""
+    ended = 0
+    for place in range(len(states)):
+        number = first + place
+        deal = np.uint64(number * deals)
+        ended += keep_playing(states[place], mask, chooser(seed, number), decisions, seed, deal)
+    return ended

@@ -1,0 +1,67 @@
+"""The bot `network`: what the trained network thinks best, without looking ahead."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from serai.bots.base import Explanation, Question
+from serai.networks import Judgement, Network, network
+from serai.notation import NOTATIONS
+from serai.rules import games
+from serai.rules.bits import Words
+from serai.rules.phases import Phase
+from serai.rules.records import States, empty_states
+
+MOST_STEPS = 24
+
+
+@dataclass(frozen=True)
+class NetworkBot:
+    """Takes the action that the network thinks best; `trained` is the network, else the one of the package."""
+
+    name: str = "network"
+    trained: Network | None = None
+
+    def judged(self, states: States) -> Judgement:
+        """Asks the network about one position."""
+        game = str(games.rules_of(states[0]).NAME)
+        return (self.trained or network(game)).judge(states)
+
+    def decide(self, question: Question) -> int:
+        """Returns the best legal action."""
+        if len(question.actions) == 1:
+            return question.actions[0]
+        policy = self.judged(_copied(question)).policy[0]
+        return question.actions[int(np.argmax(policy[question.actions]))]
+
+    def explain(self, question: Question) -> Explanation:
+        """Says how it would finish the turn, and what points it expects at the end beyond those it has."""
+        states = _copied(question)
+        game = str(games.rules_of(states[0]).NAME)
+        mask = np.zeros(games.GAMES[game].WORDS, np.uint64)
+        points = float(self.judged(states).points[0][question.seat])
+        gain = points - games.score(states[0], question.seat)
+        turn: list[str] = []
+        while len(turn) < MOST_STEPS:
+            action = self._best(states, mask)
+            turn.append(str(NOTATIONS[game].decision(states[0], action)))
+            games.apply(states[0], action)
+            if states[0].phase in (Phase.TURN, Phase.OVER) or states[0].seat != question.seat:
+                break
+        return Explanation([turn], gain)
+
+    def _best(self, states: States, mask: Words) -> int:
+        """Returns the best legal action of a position."""
+        games.legal(states[0], mask)
+        legal = np.flatnonzero(np.unpackbits(mask.view(np.uint8), bitorder="little"))
+        if len(legal) == 1:
+            return int(legal[0])
+        policy = self.judged(states).policy[0]
+        return int(legal[np.argmax(policy[legal])])
+
+
+def _copied(question: Question) -> States:
+    """Copies the position of a question."""
+    states = empty_states(question.state.dtype, 1)
+    states[0] = question.state
+    return states

@@ -1,0 +1,65 @@
+"""How strong a network is on the way: games against the bots of the ladder, played by processes beside the training."""
+
+import multiprocessing
+from dataclasses import dataclass, field
+from multiprocessing.pool import AsyncResult, Pool
+from pathlib import Path
+from typing import Any
+
+from serai.bots import ask, make
+from serai.bots.base import Bot
+from serai.bots.network import NetworkBot
+from serai.game import Game
+from serai.networks.judging import Network
+from serai.networks.weights import load
+
+SEED = 1 << 40
+
+
+def duel(game: str, players: int, file: str, bot: str, number: int) -> bool:
+    """Plays one game of a network against copies of a bot; each deal is played from every seat in turn."""
+    deal, seat = divmod(number, players)
+    learned: Bot = NetworkBot("network", Network(game, load(Path(file)), most=1))
+    bots = [learned if place == seat else make(bot) for place in range(players)]
+    played = Game.new(game, players, SEED + deal, [f"seat {place}" for place in range(players)], "given", 100)
+    while not played.over:
+        played.play(ask(bots[played.seat], played, SEED + len(played.steps())))
+    return played.ranking()[0] == seat
+
+
+@dataclass
+class Ladder:
+    """Asks for games and collects their results when they are there; nobody waits for them but the end."""
+
+    game: str
+    bots: tuple[str, ...]
+    games: int
+    jobs: int
+    players: int = 2
+    asked: list[tuple[float, str, list["AsyncResult[bool]"]]] = field(default_factory=list)
+    pool: Pool | None = None
+
+    def ask(self, when: float, file: Path) -> None:
+        """Begins games of the network in a file against each bot."""
+        if self.jobs == 0:
+            return
+        if self.pool is None:
+            self.pool = multiprocessing.get_context("spawn").Pool(self.jobs)
+        for bot in self.bots:
+            terms = [(self.game, self.players, str(file), bot, number) for number in range(self.games)]
+            self.asked.append((when, bot, [self.pool.apply_async(duel, each) for each in terms]))
+
+    def results(self, wait: bool = False) -> list[dict[str, Any]]:
+        """Returns what has been played through since the last call."""
+        done = [each for each in self.asked if wait or all(result.ready() for result in each[2])]
+        self.asked = [each for each in self.asked if each not in done]
+        return [
+            {"seconds": when, "bot": bot, "games": len(results), "won": sum(result.get() for result in results)}
+            for when, bot, results in done
+        ]
+
+    def close(self) -> None:
+        """Sends the processes home."""
+        if self.pool is not None:
+            self.pool.terminate()
+            self.pool.join()

@@ -1,0 +1,80 @@
+"""The network as torch trains it: what it is made of is told in `networks/layers.py`, where it is run without torch."""
+
+import numpy as np
+import torch
+from torch import Tensor, nn
+
+from serai.networks.weights import Weights
+from serai.observations import LAYOUTS
+from serai.rules import games
+from serai.rules.bits import WORD
+
+
+class Block(nn.Module):
+    """Adds to its input what two layers make of it."""
+
+    def __init__(self, width: int) -> None:
+        """Begins as nothing added."""
+        super().__init__()
+        self.norm = nn.LayerNorm(width)
+        self.one = nn.Linear(width, width)
+        self.two = nn.Linear(width, width)
+        nn.init.zeros_(self.two.weight)
+
+    def forward(self, x: Tensor) -> Tensor:
+        """Returns the input and what is added."""
+        added: Tensor = self.two(torch.relu(self.one(torch.relu(self.norm(x)))))
+        return x + added
+
+
+class Model(nn.Module):
+    """Sees an observation; says how good each action is, how likely each seat wins, and how many points it will have.
+
+    Seats are counted from the one that looks on; those that nobody takes are left out by whoever asks.
+    """
+
+    def __init__(self, game: str, width: int = 512, blocks: int = 3) -> None:
+        """Makes a network that knows nothing."""
+        super().__init__()
+        layout = LAYOUTS[game]
+        self.game, self.width = game, width
+        self.register_buffer("inverse", torch.from_numpy(1.0 / layout.scales()), persistent=False)
+        self.first = nn.Linear(layout.size, width)
+        self.blocks = nn.ModuleList(Block(width) for _ in range(blocks))
+        self.norm = nn.LayerNorm(width)
+        self.policy = nn.Linear(width, WORD * games.GAMES[game].WORDS)
+        self.chances = nn.Linear(width, layout.seats)
+        self.points = nn.Linear(width, layout.seats)
+        nn.init.normal_(self.first.weight, std=0.05)
+        for head in (self.policy, self.chances, self.points):
+            nn.init.normal_(head.weight, std=0.01)
+            nn.init.zeros_(head.bias)
+
+    def forward(self, observations: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+        """Returns the three answers for rows of bytes."""
+        x = self.first(observations.to(self.first.weight.dtype) * self.inverse)
+        for block in self.blocks:
+            x = block(x)
+        x = torch.relu(self.norm(x))
+        return self.policy(x), self.chances(x), self.points(x)
+
+    def weights(self) -> Weights:
+        """Returns the weights as plain arrays, inputs first."""
+        arrays = {"first": self._layer(self.first)}
+        for number, block in enumerate(self.blocks):
+            arrays[f"{number}.norm"] = (block.norm.weight, block.norm.bias)
+            arrays[f"{number}.one"] = self._layer(block.one)
+            arrays[f"{number}.two"] = self._layer(block.two)
+        arrays["norm"] = (self.norm.weight, self.norm.bias)
+        for name in ("policy", "chances", "points"):
+            arrays[name] = self._layer(getattr(self, name))
+        return {
+            f"{name}.{part}": values.detach().float().cpu().numpy().astype(np.float16)
+            for name, pair in arrays.items()
+            for part, values in zip(("weight", "bias"), pair, strict=True)
+        }
+
+    @staticmethod
+    def _layer(layer: nn.Linear) -> tuple[Tensor, Tensor]:
+        """Returns a layer with a row for each input."""
+        return layer.weight.T, layer.bias

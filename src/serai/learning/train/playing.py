@@ -1,0 +1,154 @@
+"""Playing oneself: decisions by the network and by its past selves, and what each was worth."""
+
+from typing import Any, NamedTuple
+
+import torch
+from torch import Tensor
+
+from serai.learning.train.acting import Actor, drawn
+from serai.learning.train.settings import Settings, player_counts
+from serai.learning.train.tables import Floor
+from serai.networks.judging import POINTS
+from serai.rules import games
+
+
+class Experience(NamedTuple):
+    """What was seen, decided and gained, a row for each decision."""
+
+    observations: Tensor
+    masks: Tensor
+    actions: Tensor
+    likely: Tensor  # the logarithm of how likely the action was
+    advantages: Tensor
+    chances: Tensor  # what the chances should have been, from the deciding seat on
+    points: Tensor  # likewise the points
+    players: Tensor
+    own: Tensor  # 1 where the network decided and not a past self
+
+
+class Stage:
+    """The games that go on all through a training, and what the last steps of them were."""
+
+    def __init__(self, game: str, settings: Settings, seed: int, device: str, fused: bool = False) -> None:
+        """Deals all games."""
+        self._drawn: Any = torch.compile(drawn) if fused else drawn
+        least, most = games.GAMES[game].SEATS
+        count, steps = settings.games, settings.steps
+        self.settings, self.device, self.seats = settings, device, most
+        players = torch.tensor(player_counts(least, most, count), dtype=torch.int64)
+        self.floor = Floor(game, players, seed, settings.rounds, device)
+        self.players = self.floor.players
+        room = {"device": device}
+        self.observations = torch.zeros((steps + 1, count, self.floor.size), dtype=torch.uint8, **room)
+        self.masks = torch.zeros((steps + 1, count, self.floor.words), dtype=torch.int64, **room)
+        self.actions = torch.zeros((steps, count), dtype=torch.int64, **room)
+        self.likely = torch.zeros((steps, count), **room)
+        self.deciding = torch.zeros((steps, count), dtype=torch.int64, **room)
+        self.dones = torch.zeros((steps, count), dtype=torch.bool, **room)
+        self.scores = torch.zeros((steps, count, most), dtype=torch.int16, **room)
+        self.chances = torch.zeros((steps + 1, count, most), **room)
+        self.points = torch.zeros((steps + 1, count, most), **room)
+        league = int(count * settings.league) if settings.past else 0
+        self.league = count - league  # the first game of the league
+        self.learner = (torch.arange(count, device=device) // 3) % self.players
+        self.floor.begin(self.observations[steps], self.masks[steps])
+
+    def play(self, model: Actor, past: list[Actor], generator: torch.Generator) -> None:
+        """Takes some decisions in every game; goes on where the last call stopped."""
+        steps = self.settings.steps
+        self.observations[0].copy_(self.observations[steps])
+        self.masks[0].copy_(self.masks[steps])
+        with torch.no_grad():
+            for step in range(steps):
+                self._decide(step, model, past, generator)
+                self.floor.step(self.actions[step], self.observations[step + 1], self.masks[step + 1])
+                self.dones[step] = self.floor.dones.bool()
+                self.scores[step] = self.floor.scores
+            deciding = self.floor.seats.long()
+            _, chances, points = model(self.observations[steps])
+            self.chances[steps] = by_table(chances.float(), deciding, self.players, soft=True)
+            self.points[steps] = by_table(points.float(), deciding, self.players, soft=False)
+
+    def _decide(self, step: int, model: Actor, past: list[Actor], generator: torch.Generator) -> None:
+        """Picks an action in every game."""
+        seen = self.observations[step]
+        deciding = self.floor.seats.long()
+        policy, chances, points = model(seen)
+        policy = policy.float()
+        if past and self.league < len(seen):
+            self._let_past_decide(policy, seen, deciding, past)
+        noise = torch.empty_like(policy).exponential_(generator=generator)
+        self.deciding[step] = deciding
+        self.actions[step], self.likely[step] = self._drawn(policy, self.masks[step], noise)
+        self.chances[step] = by_table(chances.float(), deciding, self.players, soft=True)
+        self.points[step] = by_table(points.float(), deciding, self.players, soft=False)
+
+    def _let_past_decide(self, policy: Tensor, seen: Tensor, deciding: Tensor, past: list[Actor]) -> None:
+        """Puts the words of past selves into the seats that they play in the league."""
+        edges = torch.linspace(self.league, len(seen), len(past) + 1).long().tolist()
+        for other, begin, end in zip(past, edges[:-1], edges[1:], strict=True):
+            theirs = (deciding[begin:end] != self.learner[begin:end])[:, None]
+            policy[begin:end] = torch.where(theirs, other(seen[begin:end])[0].float(), policy[begin:end])
+
+    def experience(self, softness: float) -> Experience:
+        """Returns what was learned from the steps just taken."""
+        steps, trace = self.settings.steps, self.settings.trace
+        rewards = shares(self.scores, self.players, softness)
+        gains = traced(rewards, self.chances, self.dones, trace)
+        points = traced(self.scores.float() / POINTS, self.points, self.dones, trace)
+        around = rotation(self.deciding, self.players, self.seats)
+        advantages = gains.gather(2, self.deciding[..., None])[..., 0]
+        own = torch.ones_like(self.deciding, dtype=torch.bool)
+        own[:, self.league :] = self.deciding[:, self.league :] == self.learner[self.league :]
+        players = self.players.expand(steps, -1)
+        rows = (
+            self.observations[:steps],
+            self.masks[:steps],
+            self.actions,
+            self.likely,
+            advantages,
+            (gains + self.chances[:steps]).gather(2, around),
+            (points + self.points[:steps]).gather(2, around),
+            players,
+            own,
+        )
+        return Experience(*(row.flatten(0, 1) for row in rows))
+
+
+def rotation(deciding: Tensor, players: Tensor, seats: int) -> Tensor:
+    """Returns, for seats counted from the deciding one, where they sit; those that nobody takes stay."""
+    number = torch.arange(seats, device=deciding.device)
+    there = number < players[..., None]
+    return torch.where(there, (number + deciding[..., None]) % players[..., None], number)
+
+
+def by_table(answers: Tensor, deciding: Tensor, players: Tensor, soft: bool) -> Tensor:
+    """Turns answers counted from the deciding seat into answers by seat of the table, as chances if asked."""
+    number = torch.arange(answers.shape[1], device=answers.device)
+    there = number < players[:, None]
+    placed = answers.gather(1, torch.where(there, (number - deciding[:, None]) % players[:, None], number))
+    if soft:
+        return torch.softmax(placed.masked_fill(~there, -torch.inf), 1)
+    return placed.masked_fill(~there, 0.0)
+
+
+def shares(scores: Tensor, players: Tensor, softness: float) -> Tensor:
+    """Shares out the win: to the winner alone (C-7), or while there is softness to all by their points."""
+    number = torch.arange(scores.shape[-1], device=scores.device)
+    points = scores.float() + 0.01 * number
+    points = points.masked_fill(number >= players[:, None], -torch.inf)
+    if softness > 0.2:
+        return torch.softmax(points / softness, -1)
+    return torch.nn.functional.one_hot(points.argmax(-1), scores.shape[-1]).float()
+
+
+def traced(rewards: Tensor, values: Tensor, dones: Tensor, trace: float) -> Tensor:
+    """Returns how much better each step went than its value said, later steps counting less (GAE, no discount)."""
+    gains = torch.zeros_like(values[:-1])
+    gain = torch.zeros_like(values[0])
+    for step in reversed(range(len(gains))):
+        done = dones[step][:, None]
+        surprise = torch.where(done, rewards[step], values[step + 1]) - values[step]
+        gain = surprise + trace * torch.where(done, 0.0, gain)
+        gains[step] = gain
+    return gains

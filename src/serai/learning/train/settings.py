@@ -1,0 +1,49 @@
+"""How a training goes: its sizes and rates, which change with the share of its time that is over."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Sizes and rates; those with two values go from the first to the second."""
+
+    games: int = 32_768
+    steps: int = 64
+    batch: int = 32_768
+    epochs: int = 1
+    rounds: int = 60
+    trace: float = 0.97
+    clip: float = 0.2
+    rate: tuple[float, float] = (4e-4, 2e-5)
+    entropy: tuple[float, float] = (0.01, 0.001)
+    softness: float = 15.0
+    soft_until: float = 0.35
+    league: float = 0.2
+    past: int = 2
+    snapshot_seconds: float = 20.0
+    width: int = 512
+    blocks: int = 3
+
+    def learning_rate(self, share: float) -> float:
+        """Falls along a straight line, after a short rise."""
+        return min(1.0, share / 0.005 + 0.05) * between(self.rate, share)
+
+    def entropy_weight(self, share: float) -> float:
+        """How much variety is worth; falls with time."""
+        return between(self.entropy, share)
+
+    def softness_at(self, share: float) -> float:
+        """Over how many points a win is shared; 0 once only the winner counts."""
+        return self.softness * max(0.0, 1.0 - share / self.soft_until)
+
+
+def between(ends: tuple[float, float], share: float) -> float:
+    """Returns the value at a share of the way."""
+    return ends[0] + (ends[1] - ends[0]) * min(1.0, max(0.0, share))
+
+
+def player_counts(least: int, most: int, games: int) -> list[int]:
+    """Deals numbers of players to games: half of them two, the others alike, mixed evenly."""
+    others = list(range(least + 1, most + 1))
+    pattern = [least] * len(others) + others
+    return [pattern[number % len(pattern)] for number in range(games)]

@@ -1,0 +1,105 @@
+"""What a network says of positions."""
+
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from serai.networks.layers import Matrix, layer, normed, see
+from serai.networks.weights import Weights, load, weights_file
+from serai.observations import LAYOUTS
+from serai.rules import games
+from serai.rules.bits import WORD
+from serai.rules.records import States
+
+MANY = 6  # from so many rows on NumPy's own product is faster than reading only what is not 0
+POINTS = 50.0
+
+
+class Judgement(NamedTuple):
+    """Of each position: how good each action is (the larger the better), each seat's chance to win, and its points."""
+
+    policy: Matrix
+    chances: Matrix
+    points: Matrix
+
+
+class Network:
+    """One network, with room for positions to be judged together."""
+
+    def __init__(self, game: str, weights: Weights, most: int = 64) -> None:
+        """Takes weights by their names; `most` is how many positions are judged at once."""
+        layout = LAYOUTS[game]
+        self.game, self.most, self.seats = game, most, layout.seats
+        self.weights = weights
+        self.blocks = sum(name.endswith(".norm.weight") for name in weights)
+        self.width = len(weights["first.bias"])
+        if weights["first.weight"].shape[0] != layout.size:
+            raise ValueError(
+                f"this network sees {weights['first.weight'].shape[0]} entries, but {game} shows {layout.size}; "
+                "it was trained for other component values or another version"
+            )
+        self._inverse = (1.0 / layout.scales()).astype(np.float32)
+        self._entries = np.zeros(layout.size, np.uint8)
+        self._x, self._y, self._z = (np.zeros((most, self.width), np.float32) for _ in range(3))
+        self._heads = [
+            np.zeros((most, size), np.float32) for size in (WORD * games.GAMES[game].WORDS, self.seats, self.seats)
+        ]
+
+    def judge(self, states: States, count: int | None = None) -> Judgement:
+        """Judges positions, each as its deciding seat sees it; `count` is how many, if not all.
+
+        Chances and points come by seat of the table, 0 for seats that nobody takes. The next call
+        overwrites the policy.
+        """
+        number = len(states) if count is None else count
+        see(states, number, self._entries, self._inverse, *self._pair("first"), self._x)
+        for block in range(self.blocks):
+            self._add(block, number)
+        normed(self._x, number, *self._pair("norm"), self._y)
+        for name, out in zip(("policy", "chances", "points"), self._heads, strict=True):
+            self._layer(self._y, number, name, False, out)
+        policy, chances, points = (head[:number] for head in self._heads)
+        return Judgement(policy, *by_seat(chances, points, states, number))
+
+    def _add(self, block: int, count: int) -> None:
+        """Adds what a block makes of the rows."""
+        normed(self._x, count, *self._pair(f"{block}.norm"), self._y)
+        self._layer(self._y, count, f"{block}.one", True, self._z)
+        self._layer(self._z, count, f"{block}.two", False, self._y)
+        self._x[:count] += self._y[:count]
+
+    def _layer(self, x: Matrix, count: int, name: str, cut: bool, out: Matrix) -> None:
+        """Passes rows through a layer, the quicker way for their number."""
+        weight, bias = self._pair(name)
+        if count < MANY:
+            layer(x, count, weight, bias, cut, out)
+            return
+        np.matmul(x[:count], weight, out=out[:count])
+        out[:count] += bias
+        if cut:
+            np.maximum(out[:count], 0, out=out[:count])
+
+    def _pair(self, name: str) -> tuple[Any, Any]:
+        """Returns the weight and the bias of a layer."""
+        return self.weights[f"{name}.weight"], self.weights[f"{name}.bias"]
+
+
+def by_seat(chances: Matrix, points: Matrix, states: States, count: int) -> tuple[Matrix, Matrix]:
+    """Turns answers counted from the deciding seat into chances and points by seat of the table."""
+    players, deciding = states["seats"][:count].astype(np.int64), states["seat"][:count].astype(np.int64)
+    seats = np.arange(chances.shape[1])
+    there = seats < players[:, None]
+    away = (seats - deciding[:, None]) % players[:, None]
+    logits = np.where(there, np.take_along_axis(chances, away, 1), -np.inf)
+    likely = np.exp(logits - logits.max(1, keepdims=True))
+    likely /= likely.sum(1, keepdims=True)
+    expected = np.where(there, POINTS * np.take_along_axis(points, away, 1), 0.0)
+    return likely.astype(np.float32), expected.astype(np.float32)
+
+
+@cache
+def network(game: str, file: Path | None = None, most: int = 64) -> Network:
+    """Returns the network of a game, read at its first use."""
+    return Network(game, load(file or weights_file(game)), most)
