@@ -6,16 +6,25 @@ from random import Random
 import numpy as np
 import pytest
 
+import serai
 from serai import GAMES, Game
-from serai.learning import layouts
 from serai.learning.vector import VectorGames
-from serai.observations import LAYOUTS, observed
+from serai.observations import LAYOUTS, layouts, observed, write_one
+from serai.observations.layouts import Entries
+from serai.observations.shared import mark_all
 from serai.rules import games
+from serai.rules.compiled import entry
 from serai.rules.records import State, empty_states
 from tests.learning.naive import observation
 from tests.learning.tables import TABLES, positions
 
 RARE = {"spice_road": [], "sand_to_sea": [], "east_to_west": ["again"]}
+
+
+@entry
+def mark_set(out: Entries, at: int, bits: np.uint64, kinds: int) -> None:
+    """Marks the members of a set, called from Python."""
+    mark_all(out, at, bits, kinds)
 
 
 def written(state: State, seat: int, begun: int = 1, cap: int | None = None) -> dict[str, int]:
@@ -90,6 +99,43 @@ def test_every_field_is_written_some_time(game: str) -> None:
     starts = [(field.name, layout.at(field.name), len(field.of)) for field in layout.table]
     starts += [(f.name, layout.begin + layout.in_seat(f.name), len(f.of)) for f in layout.seat]
     assert [name for name, start, size in starts if not used[start : start + size].any()] == RARE[game]
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize(("game", "players"), TABLES)
+def test_nothing_beside_a_row_is_touched(game: str, players: int) -> None:
+    """The writer checks no bounds, and it leaves no entry of its own row as it was."""
+    size = LAYOUTS[game].size
+    for before in 0, 255:
+        paper = np.full(3 * size, before, np.uint8)
+        for number, played in enumerate(positions(game, players, seed=7, rounds=30)):
+            seat = number % players
+            write_one(played.state, seat, played.round, 30, paper[size : 2 * size])
+            assert (paper[size : 2 * size] == observed(played.state, seat, played.round, 30)).all()
+        assert (paper[:size] == before).all()
+        assert (paper[2 * size :] == before).all()
+
+
+def test_only_the_writer_of_observations_goes_unchecked() -> None:
+    package = Path(serai.__file__).parent
+    users = {path.relative_to(package).parts[0] for path in package.rglob("*.py") if "@unchecked" in path.read_text()}
+    assert users == {"observations"}
+
+
+@pytest.mark.parametrize("seat", [-1, 2, 10**6])
+def test_a_seat_that_nobody_has_observes_nothing(seat: int) -> None:
+    with pytest.raises(ValueError, match=f"there is no seat {seat} in a game of 2"):
+        observed(Game.new("spice_road", 2, seed=1).state, seat, 1, None)
+
+
+@pytest.mark.parametrize("kinds", [1, 7, 8, 9, 45, 63, 64])
+@pytest.mark.parametrize("bits", [0, 1, 0x5A5A_F00F_1234_8001, 2**64 - 1])
+def test_a_set_is_marked_member_by_member(kinds: int, bits: int) -> None:
+    marks = np.full(80, 7, np.uint8)
+    mark_set(marks, 3, np.uint64(bits), kinds)
+    assert marks[3 : 3 + kinds].tolist() == [bits >> member & 1 for member in range(kinds)]
+    assert (marks[:3] == 7).all()
+    assert (marks[3 + kinds :] == 7).all()
 
 
 @pytest.mark.parametrize("game", GAMES)

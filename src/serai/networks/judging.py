@@ -6,14 +6,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from serai.networks.layers import Matrix, layer, normed, see
+from serai.networks.layers import Matrix, add, layer, normed, see
 from serai.networks.weights import Weights, load, weights_file
 from serai.observations import LAYOUTS
 from serai.rules import games
 from serai.rules.bits import WORD
 from serai.rules.records import States
 
-MANY = 6  # from so many rows on NumPy's own product is faster than reading only what is not 0
 POINTS = 50.0
 
 
@@ -68,18 +67,11 @@ class Network:
         normed(self._x, count, *self._pair(f"{block}.norm"), self._y)
         self._layer(self._y, count, f"{block}.one", True, self._z)
         self._layer(self._z, count, f"{block}.two", False, self._y)
-        self._x[:count] += self._y[:count]
+        add(self._x, count, self._y)
 
     def _layer(self, x: Matrix, count: int, name: str, cut: bool, out: Matrix) -> None:
-        """Passes rows through a layer, the quicker way for their number."""
-        weight, bias = self._pair(name)
-        if count < MANY:
-            layer(x, count, weight, bias, cut, out)
-            return
-        np.matmul(x[:count], weight, out=out[:count])
-        out[:count] += bias
-        if cut:
-            np.maximum(out[:count], 0, out=out[:count])
+        """Passes rows through a layer."""
+        layer(x, count, *self._pair(name), cut, out)
 
     def _pair(self, name: str) -> tuple[Any, Any]:
         """Returns the weight and the bias of a layer."""

@@ -11,14 +11,14 @@ import numpy as np
 
 from serai.observations import observe
 from serai.observations.layouts import Entries, Floats
-from serai.rules.compiled import compiled, entry
+from serai.rules.compiled import arithmetic
 from serai.rules.records import States
 
 SMALL = np.float32(1e-5)
 Matrix = np.ndarray[Any, np.dtype[np.float32]]
 
 
-@entry
+@arithmetic
 def see(states: States, count: int, room: Entries, inverse: Floats, weight: Matrix, bias: Floats, out: Matrix) -> None:
     """Lets the deciding seat of each state look, and passes what it sees through the first layer.
 
@@ -28,50 +28,51 @@ def see(states: States, count: int, room: Entries, inverse: Floats, weight: Matr
         for number in range(len(room)):
             room[number] = 0
         observe(states[place], states[place].seat, room)
-        row = out[place]
         for column in range(len(bias)):
-            row[column] = bias[column]
+            out[place, column] = bias[column]
         for number in range(len(room)):
             if room[number] != 0:
-                add_row(row, np.float32(room[number]) * inverse[number], weight[number])
+                times = np.float32(room[number]) * inverse[number]
+                for column in range(len(bias)):
+                    out[place, column] += times * weight[number, column]
 
 
-@compiled
-def add_row(out: Floats, times: float, row: Floats) -> None:
-    """Adds a row of weights, times what came in."""
-    for column in range(len(out)):
-        out[column] += times * row[column]
-
-
-@entry
+@arithmetic
 def normed(x: Matrix, count: int, weight: Floats, bias: Floats, out: Matrix) -> None:
     """Gives each row mean 0 and spread 1, stretches it, and cuts off what is below 0."""
-    width = x.shape[1]
+    width = np.float32(x.shape[1])
     for place in range(count):
-        mean = np.float32(0)
-        for column in range(width):
-            mean += x[place, column]
-        mean /= np.float32(width)
-        spread = np.float32(0)
-        for column in range(width):
-            away = x[place, column] - mean
-            spread += away * away
-        scale = np.float32(1) / np.sqrt(spread / np.float32(width) + SMALL)
-        for column in range(width):
+        total, squares = np.float32(0), np.float32(0)
+        for column in range(x.shape[1]):
+            total += x[place, column]
+        mean = total / width
+        for column in range(x.shape[1]):
+            squares += (x[place, column] - mean) ** 2
+        scale = np.float32(1) / np.sqrt(squares / width + SMALL)
+        for column in range(x.shape[1]):
             value = (x[place, column] - mean) * scale * weight[column] + bias[column]
             out[place, column] = max(value, np.float32(0))
 
 
-@entry
+@arithmetic
 def layer(x: Matrix, count: int, weight: Matrix, bias: Floats, cut: bool, out: Matrix) -> None:
-    """Passes rows through a layer; inputs that are 0 cost nothing."""
+    """Passes rows through a layer; inputs that are 0, about half of them, cost nothing."""
     for place in range(count):
-        row = out[place]
         for column in range(len(bias)):
-            row[column] = bias[column]
+            out[place, column] = bias[column]
         for number in range(weight.shape[0]):
-            if x[place, number] != 0:
-                add_row(row, x[place, number], weight[number])
+            times = x[place, number]
+            if times != 0:
+                for column in range(len(bias)):
+                    out[place, column] += times * weight[number, column]
         if cut:
             for column in range(len(bias)):
-                row[column] = max(row[column], np.float32(0))
+                out[place, column] = max(out[place, column], np.float32(0))
+
+
+@arithmetic
+def add(x: Matrix, count: int, other: Matrix) -> None:
+    """Adds rows to rows."""
+    for place in range(count):
+        for column in range(x.shape[1]):
+            x[place, column] += other[place, column]

@@ -8,7 +8,7 @@ import numpy as np
 from serai.observations import east_to_west, sand_to_sea, spice_road
 from serai.observations.layouts import Entries, Layout
 from serai.observations.shared import write_clock
-from serai.rules.compiled import compiled, entry
+from serai.rules.compiled import entry, unchecked
 from serai.rules.games import by_game, rules_of
 from serai.rules.records import State
 
@@ -31,7 +31,7 @@ def observe(state: State, seat: int, out: Entries) -> None:
     observation_of(state).observe(state, seat, out)
 
 
-@compiled
+@unchecked
 def write(state: State, seat: int, begun: int, cap: int, out: Entries) -> None:
     """Writes a whole observation: rounds begun, their limit (0 is none), and what the seat may know."""
     out[:] = 0
@@ -47,6 +47,8 @@ def write_one(state: State, seat: int, begun: int, cap: int, out: Entries) -> No
 
 def observed(state: State, seat: int, begun: int, cap: int | None) -> Entries:
     """Returns the observation of a seat."""
+    if not 0 <= seat < state.seats:
+        raise ValueError(f"there is no seat {seat} in a game of {state.seats}")
     out = np.zeros(LAYOUTS[rules_of(state).NAME].size, np.uint8)
     write_one(state, seat, begun, cap or 0, out)
     return out

@@ -18,7 +18,7 @@ from serai.observations.shared import (
     write_table,
 )
 from serai.rules.bits import count
-from serai.rules.compiled import compiled
+from serai.rules.compiled import unchecked
 from serai.rules.phases import Phase
 from serai.rules.records import NONE, Player, State
 from serai.rules.west_components import FORTS as FORT_COUNT
@@ -86,7 +86,7 @@ CLAIMED, CLAIMS, EXPLORED = (LAYOUT.in_seat(name) for name in ("claimed", "claim
 OWN_BONUS = LAYOUT.in_seat("bonus")
 
 
-@compiled
+@unchecked
 def observe(state: State, seat: int, out: Entries) -> None:
     """Writes what a seat may know into entries that are all 0 (C-11)."""
     write_table(state, seat, state.phase == Phase.OVER, out)
@@ -100,7 +100,7 @@ def observe(state: State, seat: int, out: Entries) -> None:
         write_player(state.players[other], at, out)
 
 
-@compiled
+@unchecked
 def write_question(state: State, out: Entries) -> None:
     """Writes what is asked, and what goes on afterwards."""
     out[PHASE + PHASE_AT[state.phase]] = 1
@@ -111,7 +111,7 @@ def write_question(state: State, out: Entries) -> None:
     mark(out, AFTERWARDS, int(state.work) - 1)
 
 
-@compiled
+@unchecked
 def write_forts(state: State, out: Entries) -> None:
     """Writes the point cards and the top bonus tiles; the point deck lies face up (EW-2)."""
     write_row(state.points, POINTS, POINT_CARDS, out)
@@ -124,7 +124,7 @@ def write_forts(state: State, out: Entries) -> None:
             mark(out, BONUS + fort * KINDS, int(state.stacks[fort, state.heights[fort] - 1]))
 
 
-@compiled
+@unchecked
 def write_markets(state: State, out: Entries) -> None:
     """Writes the merchants, and when those put under the deck will come (EW-14)."""
     write_row(state.merchants, MERCHANTS, CARDS, out)
@@ -133,28 +133,28 @@ def write_markets(state: State, out: Entries) -> None:
         put(out, COMES_AS + state.merchants.deck[place], state.merchants.left - place)
 
 
-@compiled
+@unchecked
 def write_board(state: State, out: Entries) -> None:
     """Writes settlers and exploration tiles."""
     for place in range(LOCATIONS):
         put(out, SETTLERS_AT + place, state.settlers[place])
-    mark_all(out, BESIDE, state.beside)
+    mark_all(out, BESIDE, state.beside, EXPLORATION)
     for number in range(len(COVERED_PLACES)):
         mark(out, COVERED_BY + number * EXPLORATION, int(state.cover[number]))
 
 
-@compiled
+@unchecked
 def write_player(player: Player, at: int, out: Entries) -> None:
     """Writes settlers, route, cards and tiles."""
     put(out, at + BOARD, player.board)
     put(out, at + RESERVE, player.reserve)
-    mark_all(out, at + PLACED, player.placed)
+    mark_all(out, at + PLACED, player.placed, LOCATIONS)
     for place in range(ROUTE_CARDS):
         mark(out, at + ROUTE + place * CARDS, int(player.route[place]))
         put(out, at + ON_ROUTE + place, player.on_route[place])
-    mark_all(out, at + SPENT, player.spent)
-    mark_all(out, at + CLAIMED, player.claimed)
+    mark_all(out, at + SPENT, player.spent, CARDS)
+    mark_all(out, at + CLAIMED, player.claimed, POINT_CARDS)
     mark_number(out, at + CLAIMS, count(player.claimed), POINT_CARDS_TO_END)
-    mark_all(out, at + EXPLORED, player.explored)
+    mark_all(out, at + EXPLORED, player.explored, EXPLORATION)
     for place in range(len(player.bonus)):
         out[at + OWN_BONUS + max(player.bonus[place], 0)] += player.bonus[place] != NONE

@@ -21,7 +21,7 @@ from serai.observations.shared import (
     write_seat,
     write_table,
 )
-from serai.rules.compiled import compiled
+from serai.rules.compiled import unchecked
 from serai.rules.outposts import built
 from serai.rules.phases import Phase
 from serai.rules.ports import closed_port
@@ -32,6 +32,7 @@ ISLANDS = len(ISLAND_NAMES)
 VICTORY_TILES = len(VICTORY_NAMES)
 PORT_KINDS = VICTORY_TILES + 1
 COLUMNS = 4
+GROUPS, SPACES, POINTS_KINDS = len(GROUP_NAMES), len(SPACE_NAMES), len(POINTS_TILES)
 QUESTIONS = [*Phase, *Sea]
 PHASE_AT = phase_places([int(phase) for phase in QUESTIONS])
 
@@ -95,7 +96,7 @@ VICTORY, BONUS_POINTS = LAYOUT.in_seat("victory"), LAYOUT.in_seat("bonus points"
 HOLD, SAIL = LAYOUT.in_seat("hold"), LAYOUT.in_seat("sail")
 
 
-@compiled
+@unchecked
 def observe(state: State, seat: int, out: Entries) -> None:
     """Writes what a seat may know into entries that are all 0 (C-11)."""
     write_table(state, seat, state.phase == Phase.OVER, out)
@@ -107,14 +108,14 @@ def observe(state: State, seat: int, out: Entries) -> None:
     put(out, HOLD_LEFT, state.hold)
     put(out, SAIL_LEFT, state.sail)
     put(out, POINTS_LEFT, state.points)
-    mark_all(out, GROUP, state.groups)
+    mark_all(out, GROUP, state.groups, GROUPS)
     for step in range(state.seats):
         other, at = (seat + step) % state.seats, BEGIN + step * STRIDE
         write_seat(state, other, at, out)
         write_player(state, state.players[other], at, out)
 
 
-@compiled
+@unchecked
 def write_question(state: State, seat: int, out: Entries) -> None:
     """Writes what is asked."""
     out[PHASE + PHASE_AT[state.phase]] = 1
@@ -126,7 +127,7 @@ def write_question(state: State, seat: int, out: Entries) -> None:
     mark(out, TRADING, int(state.card))
 
 
-@compiled
+@unchecked
 def write_map(state: State, out: Entries) -> None:
     """Writes the islands, the ports, and what is known of the victory stack (SS-3)."""
     for place in range(len(OPEN_SPACES)):
@@ -140,17 +141,17 @@ def write_map(state: State, out: Entries) -> None:
         put(out, CLOSED_WITHIN, CLOSED_AMONG - drawn)
 
 
-@compiled
+@unchecked
 def write_player(state: State, player: Player, at: int, out: Entries) -> None:
     """Writes cards, boat, outposts and tiles."""
-    mark_all(out, at + HAND, player.hand)
-    mark_all(out, at + PLAYED, player.played)
-    mark_all(out, at + SPENT, player.spent)
+    mark_all(out, at + HAND, player.hand, CARDS)
+    mark_all(out, at + PLAYED, player.played, CARDS)
+    mark_all(out, at + SPENT, player.spent, CARDS)
     mark(out, at + BOAT, int(player.boat))
-    mark_all(out, at + OUTPOST, player.outposts)
+    mark_all(out, at + OUTPOST, player.outposts, SPACES)
     for symbol in range(SPICES):
         out[at + BUILT + symbol * (COLUMNS + 1) + built(state, player, symbol)] = 1
-    mark_all(out, at + VICTORY, player.victory)
-    mark_all(out, at + BONUS_POINTS, player.points)
+    mark_all(out, at + VICTORY, player.victory, VICTORY_TILES)
+    mark_all(out, at + BONUS_POINTS, player.points, POINTS_KINDS)
     put(out, at + HOLD, player.hold)
     put(out, at + SAIL, player.sail)

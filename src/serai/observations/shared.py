@@ -1,12 +1,15 @@
-"""What the observations of all games begin with, and the small hands that write entries."""
+"""What the observations of all games begin with, and the small hands that write entries.
+
+Places are made unsigned before they are written to: then compiled code need not look for those that count from the end.
+"""
 
 import numpy as np
 
 from serai.notation.cards import MERCHANTS as MERCHANT_NAMES
 from serai.notation.cards import SPICES as LETTERS
 from serai.observations.layouts import MOST, Entries, Field, Layout, pairs
-from serai.rules.bits import NOTHING, ONE, first
-from serai.rules.compiled import compiled
+from serai.rules.bits import ALL_EIGHT, BYTE, ONE, Words, set_of
+from serai.rules.compiled import unchecked
 from serai.rules.games import ending, mover, score
 from serai.rules.records import NONE, SPICES, Cubes, Row, State
 
@@ -15,6 +18,11 @@ NUMBERS = 11
 CARDS = len(MERCHANT_NAMES)
 STEPS = [f"+{step}" for step in range(MOST_SEATS)]
 PHASES = 64
+LOWEST_BYTE = np.uint64(ALL_EIGHT)
+SPREAD: Words = np.array(  # eight marks as bits: the same as bytes
+    [set_of([BYTE * place for place in range(BYTE) if marks >> place & 1]) for marks in range(ALL_EIGHT + 1)],
+    np.uint64,
+)
 
 TABLE = (
     Field("round", "rounds begun", scale=20),
@@ -52,39 +60,48 @@ def phase_places(phases: list[int]) -> np.ndarray:
     return found
 
 
-@compiled
+@unchecked
 def put(out: Entries, at: int, number: int) -> None:
     """Writes a number, or the largest that an entry can hold."""
-    out[at] = min(int(number), MOST)
+    out[np.uint64(at)] = min(int(number), MOST)
 
 
-@compiled
+@unchecked
 def mark(out: Entries, at: int, place: int) -> None:
     """Marks one place of a field; NONE marks nothing, without a branch that nobody could foresee."""
-    out[at + max(place, 0)] |= place != NONE
+    out[np.uint64(at + max(place, 0))] |= place != NONE
 
 
-@compiled
+@unchecked
 def mark_number(out: Entries, at: int, number: int, most: int) -> None:
     """Marks a number; the last place is for all that are as large or larger."""
-    out[at + int(min(np.int64(number), np.int64(most)))] = 1
+    out[np.uint64(at + min(int(number), most))] = 1
 
 
-@compiled
-def mark_all(out: Entries, at: int, bits: np.uint64) -> None:
-    """Marks every member of a set."""
-    while bits != NOTHING:
-        out[at + first(bits)] = 1
-        bits &= bits - ONE
+@unchecked
+def mark_all(out: Entries, at: int, bits: np.uint64, kinds: int) -> None:
+    """Marks every member of a set of so many kinds, eight at a time: nobody could foresee how many there are."""
+    whole = kinds - kinds % BYTE
+    for begin in range(0, whole, BYTE):
+        mark_eight(out, at + begin, SPREAD[int(bits >> np.uint64(begin)) & ALL_EIGHT])
+    for member in range(whole, kinds):
+        out[np.uint64(at + member)] = (bits >> np.uint64(member)) & ONE
 
 
-@compiled
+@unchecked
+def mark_eight(out: Entries, at: int, marks: np.uint64) -> None:
+    """Writes the eight bytes of a word, lowest first; the compiler makes it one instruction where the machine can."""
+    for place in range(BYTE):
+        out[np.uint64(at + place)] = (marks >> np.uint64(BYTE * place)) & LOWEST_BYTE
+
+
+@unchecked
 def relative(state: State, seat: int, other: int) -> int:
     """Counts how many seats after another one sits; NONE stays NONE."""
     return NONE if other == NONE else (other - seat + state.seats) % state.seats
 
 
-@compiled
+@unchecked
 def write_clock(begun: int, cap: int, out: Entries) -> None:
     """Writes rounds begun and left; a cap of 0 is none."""
     put(out, ROUND, begun)
@@ -93,7 +110,7 @@ def write_clock(begun: int, cap: int, out: Entries) -> None:
         put(out, LEFT, max(0, cap - begun))
 
 
-@compiled
+@unchecked
 def write_table(state: State, seat: int, over: bool, out: Entries) -> None:
     """Writes who sits where and who decides."""
     out[PLAYERS + state.seats - 2] = 1
@@ -105,7 +122,7 @@ def write_table(state: State, seat: int, over: bool, out: Entries) -> None:
         out[LAST_ROUND] = 1
 
 
-@compiled
+@unchecked
 def write_seat(state: State, seat: int, at: int, out: Entries) -> None:
     """Writes what players of all games have: points and cubes."""
     out[at + PRESENT] = 1
@@ -113,7 +130,7 @@ def write_seat(state: State, seat: int, at: int, out: Entries) -> None:
     write_caravan(state.players[seat].caravan, at, out)
 
 
-@compiled
+@unchecked
 def write_caravan(caravan: Cubes, at: int, out: Entries) -> None:
     """Writes the cubes of each spice, as a number and as a mark."""
     for spice in range(SPICES):
@@ -121,14 +138,14 @@ def write_caravan(caravan: Cubes, at: int, out: Entries) -> None:
         mark_number(out, at + EXACTLY + spice * NUMBERS, caravan[spice], NUMBERS - 1)
 
 
-@compiled
+@unchecked
 def write_row(row: Row, at: int, kinds: int, out: Entries) -> None:
     """Marks the card at each place of a row."""
     for slot in range(len(row.cards)):
         mark(out, at + slot * kinds, int(row.cards[slot]))
 
 
-@compiled
+@unchecked
 def write_loads(row: Row, at: int, out: Entries) -> None:
     """Writes the cubes lying on each merchant card of a row."""
     for slot in range(len(row.cards)):

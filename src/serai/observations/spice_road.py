@@ -17,7 +17,7 @@ from serai.observations.shared import (
     write_table,
 )
 from serai.rules.bits import count
-from serai.rules.compiled import compiled
+from serai.rules.compiled import unchecked
 from serai.rules.phases import Phase
 from serai.rules.records import Player, State
 from serai.rules.spice_road import SEATS
@@ -62,7 +62,7 @@ CLAIMED, CLAIMS = LAYOUT.in_seat("claimed"), LAYOUT.in_seat("claims")
 GOLD, SILVER = LAYOUT.in_seat("gold"), LAYOUT.in_seat("silver")
 
 
-@compiled
+@unchecked
 def observe(state: State, seat: int, out: Entries) -> None:
     """Writes what a seat may know into entries that are all 0 (C-11)."""
     write_table(state, seat, state.phase == Phase.OVER, out)
@@ -83,12 +83,12 @@ def observe(state: State, seat: int, out: Entries) -> None:
         write_player(state.players[other], at, out)
 
 
-@compiled
+@unchecked
 def write_player(player: Player, at: int, out: Entries) -> None:
     """Writes cards and coins."""
-    mark_all(out, at + HAND, player.hand)
-    mark_all(out, at + PLAYED, player.played)
-    mark_all(out, at + CLAIMED, player.claimed)
+    mark_all(out, at + HAND, player.hand, CARDS)
+    mark_all(out, at + PLAYED, player.played, CARDS)
+    mark_all(out, at + CLAIMED, player.claimed, POINT_CARDS)
     mark_number(out, at + CLAIMS, count(player.claimed), MOST_CLAIMS)
     put(out, at + GOLD, player.gold)
     put(out, at + SILVER, player.silver)

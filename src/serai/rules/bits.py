@@ -1,5 +1,6 @@
 """Sets of up to 64 cards, and masks of actions, as 64-bit words."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import numba
@@ -9,8 +10,11 @@ from numba.extending import intrinsic
 from serai.rules.compiled import PLAIN, compiled, entry
 
 Words = np.ndarray[Any, np.dtype[np.uint64]]
+Sums = np.ndarray[Any, np.dtype[np.int16]]
 
 WORD = 64
+BYTE = 8
+ALL_EIGHT = 255
 NOTHING = np.uint64(0)
 ONE = np.uint64(1)
 BIT: Words = np.array([1 << number for number in range(WORD)], np.uint64)
@@ -19,6 +23,15 @@ BIT: Words = np.array([1 << number for number in range(WORD)], np.uint64)
 def set_of(numbers: list[int]) -> np.uint64:
     """Returns a set of numbers."""
     return np.uint64(sum(1 << number for number in set(numbers)))
+
+
+def sums_of(values: Sequence[int]) -> Sums:
+    """Returns what each set of the first eight numbers is worth, of the next eight, and so on."""
+    eights = [values[begin : begin + BYTE] for begin in range(0, len(values), BYTE)]
+    return np.array(
+        [[sum(v for place, v in enumerate(eight) if s >> place & 1) for s in range(ALL_EIGHT + 1)] for eight in eights],
+        np.int16,
+    )
 
 
 if PLAIN:
@@ -77,6 +90,15 @@ def has(bits: np.uint64, number: int) -> bool:
 def rest_of(bits: np.uint64) -> np.uint64:
     """Returns the set without its lowest member."""
     return bits & (bits - ONE)
+
+
+@compiled
+def sum_of(bits: np.uint64, sums: Sums) -> int:
+    """Adds up what the members of a set are worth, without a branch that nobody could foresee."""
+    points = 0
+    for eight in range(len(sums)):
+        points += sums[eight, int(bits >> np.uint64(BYTE * eight)) & ALL_EIGHT]
+    return points
 
 
 @compiled

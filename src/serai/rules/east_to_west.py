@@ -3,7 +3,7 @@
 import numpy as np
 
 from serai.rules import components, west_components
-from serai.rules.bits import NOTHING, Words, bit, clear, count, first, offer, rest_of
+from serai.rules.bits import NOTHING, Words, bit, clear, count, first, offer, rest_of, sum_of
 from serai.rules.caravans import LIMIT, cube_points, load, size
 from serai.rules.chance import Numbers, blank_cards, blank_generator, seed, shuffle
 from serai.rules.compiled import compiled, entry
@@ -31,14 +31,13 @@ from serai.rules.west_table import (
     BONUS_BAG,
     BONUS_KINDS,
     BONUS_TILES,
+    CARD_SUMS,
     COVERED,
     DECK_SIZES,
     DECKS,
-    EXPLORATION,
     EXPLORE,
     NO_BONUS,
     NO_SWAP,
-    POINT_CARDS,
     POINT_CARDS_TO_END,
     REPLACE,
     REST,
@@ -51,6 +50,7 @@ from serai.rules.west_table import (
     SWAP,
     SYMBOLS,
     TILE_DECK,
+    TILE_SUMS,
     USE,
     WORDS,
     Scoring,
@@ -291,14 +291,7 @@ def ending(state: State) -> bool:
 def score(state: State, seat: int) -> int:
     """Counts point cards, bonus tiles, exploration tiles and cubes (EW-20)."""
     player = state.players[seat]
-    points = cube_points(player.caravan)
-    cards, tiles = player.claimed, player.explored
-    while cards != NOTHING:
-        points += POINT_CARDS[first(cards)].points
-        cards = rest_of(cards)
-    while tiles != NOTHING:
-        points += EXPLORATION[first(tiles)].points
-        tiles = rest_of(tiles)
+    points = sum_of(player.claimed, CARD_SUMS) + sum_of(player.explored, TILE_SUMS) + cube_points(player.caravan)
     for place in range(BONUS_TILES):
         if player.bonus[place] != NONE:
             points += bonus_points(player, int(player.bonus[place]))

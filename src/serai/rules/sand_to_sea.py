@@ -3,7 +3,7 @@
 import numpy as np
 
 from serai.rules import components, sea_components
-from serai.rules.bits import NOTHING, Words, bit, clear, count, first, has, offer, rest_of
+from serai.rules.bits import NOTHING, Words, bit, clear, count, has, offer, sum_of
 from serai.rules.caravans import LIMIT, add, cube_points, offer_cubes, size
 from serai.rules.chance import blank_cards, blank_generator, seed, shuffle
 from serai.rules.compiled import compiled, entry
@@ -20,8 +20,7 @@ from serai.rules.sailing import act, forbidden, give, islands, offer_act, offer_
 from serai.rules.sea_table import (
     ACQUIRE,
     BLOCKS,
-    BOARD,
-    BONUS_POINTS,
+    BONUS_SUMS,
     FREE,
     GIVE,
     GROUPS,
@@ -41,7 +40,8 @@ from serai.rules.sea_table import (
     STATE,
     SYMBOL_ISLANDS,
     TAKE,
-    VICTORY_TILES,
+    UNCOVERED,
+    VICTORY_SUMS,
     WORDS,
     Sea,
 )
@@ -286,18 +286,10 @@ def ending(state: State) -> bool:
 def score(state: State, seat: int) -> int:
     """Counts victory tiles, points tiles, uncovered values and cubes (SS-17)."""
     player = state.players[seat]
-    points = cube_points(player.caravan)
+    points = sum_of(player.victory, VICTORY_SUMS) + sum_of(player.points, BONUS_SUMS)
     for symbol in range(SPICES):
-        for column in range(built(state, player, symbol)):
-            points += BOARD[symbol, column]
-    tiles, bonus = player.victory, player.points
-    while tiles != NOTHING:
-        points += VICTORY_TILES[first(tiles)].points
-        tiles = rest_of(tiles)
-    while bonus != NOTHING:
-        points += BONUS_POINTS[first(bonus)]
-        bonus = rest_of(bonus)
-    return points
+        points += UNCOVERED[symbol, built(state, player, symbol)]
+    return points + cube_points(player.caravan)
 
 
 @entry

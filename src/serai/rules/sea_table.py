@@ -5,7 +5,7 @@ from enum import IntEnum
 import numpy as np
 
 from serai.rules import questions, sea_components
-from serai.rules.bits import set_of
+from serai.rules.bits import set_of, sums_of
 from serai.rules.phases import SET_UP
 from serai.rules.records import NONE, SPICES, record, row_fields
 
@@ -100,6 +100,7 @@ ISLAND = record(("give", np.int16, SPICES), ("get", np.int16, SPICES), ("symbol"
 ISLANDS = np.array([(tile.give, tile.get, tile.symbol) for tile in sea_components.island_tiles()], ISLAND)
 VICTORY_TILE = record(("cost", np.int16, SPICES), ("points", np.int16))
 VICTORY_TILES = np.array(list(sea_components.victory_tiles()), VICTORY_TILE)
+VICTORY_SUMS = sums_of([tile.points for tile in sea_components.victory_tiles()])
 STACK = np.arange(len(VICTORY_TILES), dtype=np.int8)
 CLOSED = 63
 CLOSED_AMONG = 6
@@ -107,7 +108,9 @@ CLOSED_AMONG = 6
 BONUS = sea_components.bonus_tiles()
 HOLD_TILES, SAIL_TILES, POINTS_TILES = BONUS.hold, BONUS.sail, len(BONUS.points)
 BONUS_POINTS = np.array(BONUS.points or (0,), np.int16)
+BONUS_SUMS = sums_of(BONUS_POINTS.tolist())
 BOARD = np.array(sea_components.player_board(), np.int16)
+UNCOVERED = np.array([[sum(row[:built]) for built in range(len(row) + 1)] for row in BOARD.tolist()], np.int16)
 GROUPS = np.array(sea_components.starting_spices(), np.int16)
 
 SPACES = sea_components.SPACES

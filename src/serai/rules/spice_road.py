@@ -3,7 +3,7 @@
 import numpy as np
 
 from serai.rules import components, questions
-from serai.rules.bits import NOTHING, Words, bit, clear, count, first, offer, rest_of
+from serai.rules.bits import NOTHING, Words, bit, clear, count, offer, sum_of, sums_of
 from serai.rules.caravans import LIMIT, costs_of, cube_points, load, payable, remove, size
 from serai.rules.chance import blank_generator, seed
 from serai.rules.compiled import compiled, entry
@@ -60,6 +60,7 @@ STATE = record(
 
 POINT_CARD = record(("cost", np.int16, SPICES), ("points", np.int16))
 POINT_CARDS = np.array(list(components.point_cards()), POINT_CARD)
+CARD_SUMS = sums_of([card.points for card in components.point_cards()])
 COSTS = costs_of([card.cost for card in components.point_cards()])
 POINT_DECK = np.arange(len(POINT_CARDS), dtype=np.int8)
 
@@ -195,12 +196,8 @@ def ending(state: State) -> bool:
 def score(state: State, seat: int) -> int:
     """Counts point cards, coins and cubes (SR-14)."""
     player = state.players[seat]
-    points = GOLD * player.gold + SILVER * player.silver + cube_points(player.caravan)
-    cards = player.claimed
-    while cards != NOTHING:
-        points += POINT_CARDS[first(cards)].points
-        cards = rest_of(cards)
-    return points
+    coins = GOLD * player.gold + SILVER * player.silver
+    return sum_of(player.claimed, CARD_SUMS) + coins + cube_points(player.caravan)
 
 
 @entry

@@ -5,7 +5,7 @@ from enum import IntEnum
 import numpy as np
 
 from serai.rules import questions, west_components
-from serai.rules.bits import set_of
+from serai.rules.bits import set_of, sums_of
 from serai.rules.caravans import costs_of
 from serai.rules.components import CARDS
 from serai.rules.records import NONE, SPICES, record, row_fields
@@ -185,6 +185,7 @@ POINT_CARD = record(
 POINT_CARDS = np.array(
     [(c.cost, c.cubes, c.points, c.settlers, Benefit[c.benefit.upper()]) for c in CARDS_IN_FILE], POINT_CARD
 )
+CARD_SUMS = sums_of([card.points for card in CARDS_IN_FILE])
 COSTS = costs_of([card.cost for card in CARDS_IN_FILE])
 
 
@@ -227,4 +228,5 @@ STACK_HEIGHTS = np.array([PLACES[number].bonus_stack for number in FORT_AT], np.
 
 TILE = record(("gain", np.int16, SPICES), ("upgrades", np.int16), ("settlers", np.int16), ("points", np.int16))
 EXPLORATION = np.array(list(west_components.exploration_tiles()), TILE)
+TILE_SUMS = sums_of([tile.points for tile in west_components.exploration_tiles()])
 TILE_DECK = np.arange(len(EXPLORATION), dtype=np.int8)
