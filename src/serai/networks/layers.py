@@ -56,16 +56,21 @@ def normed(x: Matrix, count: int, weight: Floats, bias: Floats, out: Matrix) -> 
 
 @arithmetic
 def layer(x: Matrix, count: int, weight: Matrix, bias: Floats, cut: bool, out: Matrix) -> None:
-    """Passes rows through a layer; inputs that are 0, about half of them, cost nothing."""
+    """Passes rows through a layer; inputs that are 0, about half of them, cost nothing.
+
+    Weights are read once for all rows, since there are more of them than a core's own cache holds.
+    """
     for place in range(count):
         for column in range(len(bias)):
             out[place, column] = bias[column]
-        for number in range(weight.shape[0]):
+    for number in range(weight.shape[0]):
+        for place in range(count):
             times = x[place, number]
             if times != 0:
                 for column in range(len(bias)):
                     out[place, column] += times * weight[number, column]
-        if cut:
+    if cut:
+        for place in range(count):
             for column in range(len(bias)):
                 out[place, column] = max(out[place, column], np.float32(0))
 
