@@ -5,14 +5,46 @@ from functools import cache
 from typing import Any
 
 import numpy as np
+from llvmlite import ir
+from numba import types
+from numba.core import cgutils
+from numba.extending import intrinsic
 
-from serai.gpu.device import Kernel, cuda, state_type
+from serai.gpu.device import SIMULATED, Kernel, cuda, state_type
 from serai.observations import write
 from serai.rules import games
 from serai.rules.games import apply, legal, setup
 from serai.rules.playouts import chooser, keep_playing
 
 THREADS = 128
+# Where the state that is played on lies, and how many registers a thread may use: as measured, docs/performance.md.
+PLACES = {"spice_road": ("shared", None), "sand_to_sea": ("local", 64), "east_to_west": ("local", 64)}
+
+
+def _copy_type(typing: Any, to: Any, of: Any) -> Any:
+    """Copies a record word by word; as one value it would fill all registers."""
+    words = to.size // 8
+
+    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        pointer = ir.IntType(64).as_pointer()
+        there, here = (builder.bitcast(each, pointer) for each in args)
+        with cgutils.for_range(builder, ir.Constant(ir.IntType(64), words)) as loop:
+            word = builder.load(builder.gep(here, [loop.index]))
+            builder.store(word, builder.gep(there, [loop.index]))
+        return context.get_dummy_value()
+
+    return types.void(to, of), generate
+
+
+if SIMULATED:
+
+    def copy(to: Any, of: Any) -> None:
+        """Copies a record."""
+        for name in to.dtype.names:
+            to[name] = of[name]
+
+else:
+    copy: Any = intrinsic(_copy_type)
 
 
 @dataclass(frozen=True)
@@ -28,8 +60,7 @@ class Kernels:
 
 @cache
 def kernels(game: str) -> Kernels:
-    """Writes the kernels of a game; the state that is played on lies in memory of the thread's own."""
-    own, words = state_type(game), games.GAMES[game].WORDS
+    """Writes the kernels of a game."""
 
     def deal(states: Any, seats: int, seed: np.uint64, first: int) -> None:
         """Deals games numbered from `first` on (C-5)."""
@@ -55,28 +86,58 @@ def kernels(game: str) -> Kernels:
         if place < len(states):
             write(states[place], states[place].seat, begun, rounds, out[place])
 
-    def play(states: Any, decisions: int, seed: np.uint64, first: int, deals: int, ended: Any) -> None:
+    return Kernels(deal, offer, decide, observe, player(game, PLACES[game][0]))
+
+
+def player(game: str, memory: str) -> Kernel:
+    """Writes the kernel of random play, with the state in memory of the block, of the thread, or where it is."""
+    own, words = state_type(game), games.GAMES[game].WORDS
+
+    def in_block(states: Any, decisions: int, seed: np.uint64, first: int, deals: int, ended: Any) -> None:
         """Takes random decisions in each game, as `playouts.keep_all_playing` does."""
-        place = cuda.grid(1)
+        place, thread = cuda.grid(1), cuda.threadIdx.x
+        room = cuda.shared.array(THREADS, own)
+        mask = cuda.local.array(words, np.uint64)
         if place < len(states):
             number = first + place
-            state = cuda.local.array(1, own)
-            mask = cuda.local.array(words, np.uint64)
-            state[0] = states[place]
             deal = np.uint64(number * deals)
-            ended[place] = keep_playing(state[0], mask, chooser(seed, number), decisions, seed, deal)
-            states[place] = state[0]
+            copy(room[thread], states[place])
+            ended[place] = keep_playing(room[thread], mask, chooser(seed, number), decisions, seed, deal)
+            copy(states[place], room[thread])
 
-    return Kernels(deal, offer, decide, observe, play)
+    def in_thread(states: Any, decisions: int, seed: np.uint64, first: int, deals: int, ended: Any) -> None:
+        """Takes random decisions in each game, as `playouts.keep_all_playing` does."""
+        place = cuda.grid(1)
+        room = cuda.local.array(1, own)
+        mask = cuda.local.array(words, np.uint64)
+        if place < len(states):
+            number = first + place
+            deal = np.uint64(number * deals)
+            copy(room[0], states[place])
+            ended[place] = keep_playing(room[0], mask, chooser(seed, number), decisions, seed, deal)
+            copy(states[place], room[0])
+
+    def in_place(states: Any, decisions: int, seed: np.uint64, first: int, deals: int, ended: Any) -> None:
+        """Takes random decisions in each game, as `playouts.keep_all_playing` does."""
+        place = cuda.grid(1)
+        mask = cuda.local.array(words, np.uint64)
+        if place < len(states):
+            number = first + place
+            deal = np.uint64(number * deals)
+            ended[place] = keep_playing(states[place], mask, chooser(seed, number), decisions, seed, deal)
+
+    return {"shared": in_block, "local": in_thread, "global": in_place}[memory]
 
 
 @cache
 def compiled_kernels(game: str) -> Kernels:
-    """Compiles the kernels of a game at their first call."""
-    written = kernels(game)
-    return Kernels(*(cuda.jit(getattr(written, name)) for name in Kernels.__dataclass_fields__))
+    """Compiles the kernels of a game, each at its first call."""
+    written, registers = kernels(game), PLACES[game][1]
+    simple = (cuda.jit(getattr(written, name)) for name in ("deal", "offer", "decide", "observe"))
+    options = {"max_registers": registers} if registers and not SIMULATED else {}
+    return Kernels(*simple, cuda.jit(**options)(written.play))
 
 
-def blocks(games: int, threads: int = THREADS) -> int:
+def blocks(count: int, threads: int = THREADS) -> int:
     """Returns how many blocks of threads hold so many games."""
-    return -(-games // threads)
+    return -(-count // threads)

@@ -1,0 +1,139 @@
+"""The bot `grandmaster`: a tree search that asks the trained network where to look and how it will end."""
+
+import time
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from serai.bots.base import Budget, Explanation, Question
+from serai.bots.tree import SEATS, Tree, final_chances, full, open_node, plant, ranked, return_from, tree, walk
+from serai.networks import Network, network
+from serai.notation import NOTATIONS
+from serai.rules import games
+from serai.rules.phases import Phase
+from serai.rules.records import empty_states
+
+USUAL = Budget(milliseconds=1000)
+WALKS = 16
+FEW = 128
+CURIOUS, DOUBT = 1.1, 0.15
+FIRST, REST = 0.7, 0.15
+LOW = (1 << 64) - 1
+
+
+class Choice(NamedTuple):
+    """What a search found: actions with their visits and mean chances, most visited first."""
+
+    actions: list[int]
+    visits: list[int]
+    chances: list[float]
+    points: float
+
+
+class Searcher:
+    """A tree for one game and the network that it asks."""
+
+    def __init__(self, game: str, trained: Network | None = None) -> None:
+        """Makes room for the tree."""
+        rules = games.GAMES[game]
+        self.game = game
+        self.network = trained or network(game)
+        self.tree: Tree = tree(rules.STATE, rules.WORDS, WALKS)
+        self.root = empty_states(rules.STATE, 1)
+        self._ends = np.zeros((WALKS, SEATS), np.float32)
+        self._scores = np.zeros(SEATS, np.int16)
+        self._order = np.zeros(rules.WORDS * 64, np.int32)
+
+    def search(self, question: Question, walks: int | None, seconds: float | None) -> Choice:
+        """Grows a tree from the position of a question; the budget is a number of walks, or seconds."""
+        begun = time.perf_counter()
+        self.root[0] = question.state
+        plant(self.tree)
+        self.tree.walks[0] = question.state
+        self.tree.leaf[0] = 0
+        judged = self.network.judge(self.tree.walks, 1)
+        points = float(judged.points[0][question.seat]) - games.score(self.root[0], question.seat)
+        open_node(self.tree, 0, judged.policy[0], judged.chances[0])
+        done = 0
+        while not full(self.tree, WALKS):
+            left = self._left(done, walks, seconds, time.perf_counter() - begun)
+            if left <= 0 or self._settled(left):
+                break
+            done += self._walk(question, done, min(left, WALKS if left > FEW else WALKS // 2))
+        return self._choice(points)
+
+    def _left(self, done: int, walks: int | None, seconds: float | None, spent: float) -> int:
+        """Returns how many walks may still be taken; in seconds, as many as the pace so far allows."""
+        if seconds is None:
+            return (walks or 0) - done
+        return FEW if done == 0 else int((seconds - spent) * done / max(spent, 1e-6))
+
+    def _settled(self, left: int) -> bool:
+        """Tells whether no number of walks that may come could change the choice."""
+        count = ranked(self.tree, self._order)
+        visits = [int(self.tree.edges[edge].visits) for edge in self._order[: min(2, count)]]
+        return len(visits) < 2 or visits[0] - visits[1] > left
+
+    def _walk(self, question: Question, done: int, count: int) -> int:
+        """Takes some walks, asks the network about all their ends together, and returns from them."""
+        t, high, low = self.tree, np.uint64((question.seed >> 64) & LOW), question.seed & LOW
+        open_walks = []
+        for number in range(count):
+            dealt = np.uint64((low + done + number) & LOW)
+            if walk(t, self.root, len(open_walks), question.seat, high, dealt, CURIOUS, DOUBT):
+                open_walks.append(number)
+            else:
+                place = len(open_walks)
+                final_chances(t.walks[place], self._ends[place], self._scores)
+                return_from(t, place, self._ends[place])
+        if open_walks:
+            judged = self.network.judge(t.walks, len(open_walks))
+            for place in range(len(open_walks)):
+                open_node(t, place, judged.policy[place], judged.chances[place])
+                return_from(t, place, judged.chances[place])
+        return count
+
+    def _choice(self, points: float) -> Choice:
+        """Returns what can be done at the root, most visited first."""
+        edges = [self.tree.edges[edge] for edge in self._order[: ranked(self.tree, self._order)]]
+        means = [float(edge.worth / max(1, edge.visits)) for edge in edges]
+        return Choice([int(edge.action) for edge in edges], [int(edge.visits) for edge in edges], means, points)
+
+
+_SEARCHERS: dict[str, Searcher] = {}
+
+
+def searcher(game: str) -> Searcher:
+    """Returns the searcher of a game, made at its first use."""
+    if game not in _SEARCHERS:
+        _SEARCHERS[game] = Searcher(game)
+    return _SEARCHERS[game]
+
+
+@dataclass(frozen=True)
+class Grandmaster:
+    """Searches with a budget of milliseconds or walks a turn; most of it goes to the decision that begins a turn."""
+
+    name: str = "grandmaster"
+    budget: Budget = USUAL
+    trained: Any = None
+
+    def choice(self, question: Question) -> Choice:
+        """Searches the position of a question."""
+        budget = question.budget or self.budget
+        share = FIRST if question.state.phase == Phase.TURN else REST
+        walks = None if budget.nodes is None else max(1, int(budget.nodes * share))
+        seconds = None if budget.milliseconds is None else budget.milliseconds / 1000 * share
+        game = str(games.rules_of(question.state).NAME)
+        return (self.trained or searcher(game)).search(question, walks, seconds)
+
+    def decide(self, question: Question) -> int:
+        """Returns the action that most walks went by."""
+        return question.actions[0] if len(question.actions) == 1 else self.choice(question).actions[0]
+
+    def explain(self, question: Question) -> Explanation:
+        """Says what it would do now, and what points it expects beyond those it has."""
+        choice = self.choice(question)
+        notation = NOTATIONS[str(games.rules_of(question.state).NAME)]
+        return Explanation([[str(notation.decision(question.state, choice.actions[0]))]], choice.points)

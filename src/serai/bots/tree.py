@@ -1,0 +1,279 @@
+"""A tree of what may come, grown by what a network says, in compiled code through the rules of whatever game.
+
+Every walk down the tree deals what is hidden anew. A decision that turns up a card leads to one node for each position
+that the players may see after it, so that values are means over what may come and nobody counts on a hidden card.
+"""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from serai.bots.evaluations import forget
+from serai.bots.search import hash_of
+from serai.rules.bits import WORD, Words, first, rest_of, total
+from serai.rules.compiled import compiled, entry
+from serai.rules.games import apply, legal, redeal, score
+from serai.rules.phases import Phase
+from serai.rules.records import NONE, State, States, empty_states, record
+from serai.rules.rounds import outranks
+
+NODES = 1 << 15
+EDGES = 1 << 19
+TABLE = 1 << 16
+DEEPEST = 96
+SEATS = 5
+TRIES = 64
+KEY = np.uint64(0x9E3779B97F4A7C15)
+
+NODE = record(
+    ("first", np.int32),  # place of its first edge, NONE until the network has been asked
+    ("edges", np.int32),  # number of its edges
+    ("visits", np.int32),  # walks that went on from here
+    ("seat", np.int32),  # who decides
+    ("value", np.float32),  # the seat's chance to win, as the network first said
+    ("worth", np.float32),  # sum of the seat's chances at the ends of the walks
+)
+EDGE = record(
+    ("prior", np.float32),  # how good the network thinks the action, all together 1
+    ("worth", np.float32),  # sum of the deciding seat's chances at the ends of the walks
+    ("visits", np.int32),
+    ("action", np.int32),
+)
+Records = np.ndarray[Any, np.dtype[np.record]]
+
+
+class Tree(NamedTuple):
+    """The arrays of a tree, and the walks that wait for the network."""
+
+    nodes: Records
+    edges: Records
+    keys: Words  # a table of nodes by edge and position; valid where the stamp is current
+    found: np.ndarray[Any, Any]
+    stamp: np.ndarray[Any, Any]
+    counters: np.ndarray[Any, Any]  # the stamp, nodes, edges
+    walks: States  # the position at the end of each walk
+    path: np.ndarray[Any, Any]  # the edges of each walk
+    came: np.ndarray[Any, Any]  # the nodes that they went out from
+    length: np.ndarray[Any, Any]
+    leaf: np.ndarray[Any, Any]  # the node at the end, NONE when the game is over there
+    seen: States  # room for a position without what is hidden
+    seen_words: Words
+    mask: Words
+
+
+STAMP, NODE_COUNT, EDGE_COUNT = range(3)
+
+
+def tree(dtype: np.dtype[Any], words: int, walks: int) -> Tree:
+    """Makes room for a tree and for so many walks at a time."""
+    seen = empty_states(dtype, 1)
+    return Tree(
+        np.zeros(NODES, NODE),
+        np.zeros(EDGES, EDGE),
+        np.zeros(TABLE, np.uint64),
+        np.zeros(TABLE, np.int32),
+        np.zeros(TABLE, np.int64),
+        np.zeros(3, np.int64),
+        empty_states(dtype, walks),
+        np.zeros((walks, DEEPEST), np.int32),
+        np.zeros((walks, DEEPEST), np.int32),
+        np.zeros(walks, np.int32),
+        np.zeros(walks, np.int32),
+        seen,
+        seen.view(np.uint64).reshape(1, -1),
+        np.zeros(words, np.uint64),
+    )
+
+
+@entry
+def plant(t: Tree) -> None:
+    """Begins a new tree with its root."""
+    t.counters[STAMP] += 1
+    t.counters[NODE_COUNT] = 0
+    t.counters[EDGE_COUNT] = 0
+    new_node(t)
+
+
+@compiled
+def new_node(t: Tree) -> int:
+    """Returns a node that nobody has looked at."""
+    place = t.counters[NODE_COUNT]
+    node = t.nodes[place]
+    node.first = NONE
+    node.edges = 0
+    node.visits = 0
+    node.worth = 0.0
+    t.counters[NODE_COUNT] += 1
+    return place
+
+
+@entry
+def full(t: Tree, walks: int) -> bool:
+    """Tells whether there may be no room for so many more walks."""
+    return t.counters[NODE_COUNT] + walks >= NODES or t.counters[EDGE_COUNT] + walks * WORD * 2 >= EDGES
+
+
+@compiled
+def only_action(t: Tree, state: State) -> int:
+    """Returns the one legal action when there is no other, else NONE."""
+    legal(state, t.mask)
+    if total(t.mask) != 1:
+        return NONE
+    for word in range(len(t.mask)):
+        if t.mask[word] != 0:
+            return word * WORD + first(t.mask[word])
+    return NONE
+
+
+@compiled
+def pass_by(t: Tree, state: State) -> None:
+    """Takes decisions that are none, until there is a choice or the game is over."""
+    while state.phase != Phase.OVER:
+        action = only_action(t, state)
+        if action == NONE:
+            return
+        apply(state, action)
+
+
+@compiled
+def best_edge(t: Tree, place: int, curious: float, doubt: float) -> int:
+    """Returns the edge with the best mean and the most promise (PUCT); an untried one counts less than its node."""
+    node = t.nodes[place]
+    tried = 0.0
+    for edge in range(node.first, node.first + node.edges):
+        if t.edges[edge].visits > 0:
+            tried += t.edges[edge].prior
+    mean = (node.value + node.worth) / (1 + node.visits)
+    untried = max(0.0, mean - doubt * np.sqrt(tried))
+    reach = curious * np.sqrt(node.visits + 1.0)
+    best, most = node.first, -1.0
+    for edge in range(node.first, node.first + node.edges):
+        e = t.edges[edge]
+        worth = e.worth / e.visits if e.visits > 0 else untried
+        worth += reach * e.prior / (1 + e.visits)
+        if worth > most:
+            best, most = edge, worth
+    return best
+
+
+@compiled
+def child(t: Tree, edge: int, state: State) -> int:
+    """Returns the node that an edge leads to in a position; by a hash of all that is not hidden in it."""
+    t.seen[0] = state
+    forget(t.seen[0])
+    key = hash_of(t.seen_words[0]) ^ (np.uint64(edge) * KEY)
+    stamp = t.counters[STAMP]
+    place = np.int64(key & np.uint64(TABLE - 1))
+    for _ in range(TRIES):
+        if t.stamp[place] != stamp:
+            t.stamp[place] = stamp
+            t.keys[place] = key
+            t.found[place] = new_node(t)
+            return t.found[place]
+        if t.keys[place] == key:
+            return t.found[place]
+        place = (place + 1) & (TABLE - 1)
+    return new_node(t)
+
+
+@entry
+def walk(
+    t: Tree, root: States, number: int, seat: int, high: np.uint64, low: np.uint64, curious: float, doubt: float
+) -> bool:
+    """Walks down to a position that the network has not judged, or to the end of the game; False at such an end.
+
+    Each edge on the way counts as tried and lost until the walk is over, so that the next ones go elsewhere.
+    """
+    t.walks[number] = root[0]
+    state = t.walks[number]
+    redeal(state, seat, high, low)
+    place, length = 0, 0
+    while t.nodes[place].first != NONE and length < DEEPEST:
+        edge = best_edge(t, place, curious, doubt)
+        t.edges[edge].visits += 1
+        t.nodes[place].visits += 1
+        t.path[number, length] = edge
+        t.came[number, length] = place
+        length += 1
+        apply(state, t.edges[edge].action)
+        pass_by(t, state)
+        if state.phase == Phase.OVER:
+            place = NONE
+            break
+        place = child(t, edge, state)
+    t.length[number] = length
+    t.leaf[number] = place
+    return place != NONE
+
+
+@entry
+def open_node(t: Tree, number: int, policy: Any, chances: Any) -> None:
+    """Gives the node at the end of a walk its edges, as good as the network thinks them."""
+    place = t.leaf[number]
+    node = t.nodes[place]
+    if node.first != NONE:
+        return
+    state = t.walks[number]
+    node.seat = state.seat
+    node.value = chances[state.seat]
+    begin = t.counters[EDGE_COUNT]
+    legal(state, t.mask)
+    most = np.float32(-1e30)
+    end = begin
+    for word in range(len(t.mask)):
+        bits = t.mask[word]
+        while bits != 0:
+            action = word * WORD + first(bits)
+            bits = rest_of(bits)
+            edge = t.edges[end]
+            edge.action = action
+            edge.prior = policy[action]
+            edge.visits = 0
+            edge.worth = 0.0
+            most = max(most, policy[action])
+            end += 1
+    whole = 0.0
+    for edge_place in range(begin, end):
+        t.edges[edge_place].prior = np.exp(t.edges[edge_place].prior - most)
+        whole += t.edges[edge_place].prior
+    for edge_place in range(begin, end):
+        t.edges[edge_place].prior /= whole
+    t.counters[EDGE_COUNT] = end
+    node.edges = end - begin
+    node.first = begin
+
+
+@entry
+def return_from(t: Tree, number: int, chances: Any) -> None:
+    """Tells every edge of a walk how it ended."""
+    for step in range(t.length[number]):
+        node = t.nodes[t.came[number, step]]
+        worth = chances[node.seat]
+        t.edges[t.path[number, step]].worth += worth
+        node.worth += worth
+
+
+@entry
+def final_chances(state: State, chances: Any, scores: Any) -> None:
+    """Writes 1 for the winner of a game that is over, 0 for the others (C-7)."""
+    for seat in range(state.seats):
+        scores[seat] = score(state, seat)
+        chances[seat] = 1.0
+    for seat in range(state.seats):
+        for other in range(state.seats):
+            if outranks(scores, other, seat):
+                chances[seat] = 0.0
+
+
+@entry
+def ranked(t: Tree, out: Any) -> int:
+    """Writes the edges of the root, most visited first; returns how many there are."""
+    root = t.nodes[0]
+    for number in range(root.edges):
+        place = number
+        edge = root.first + number
+        while place > 0 and t.edges[out[place - 1]].visits < t.edges[edge].visits:
+            out[place] = out[place - 1]
+            place -= 1
+        out[place] = edge
+    return root.edges
