@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from serai.bots.base import Bot, Budget, Explanation, Forfeit, Outsider, Question, ask, explain, position
+from serai.bots.master import Master
 from serai.bots.random_bot import RandomBot
 from serai.bots.searching import OneTurn, Planner
 
@@ -11,13 +12,16 @@ BOTS: dict[str, Callable[[], Bot]] = {
     "novice": lambda: OneTurn("novice", "NOVICE", noise=2.0),
     "trader": lambda: OneTurn("trader", "TRADER"),
     "planner": Planner,
+    "master": Master,
 }
 LADDER = {
     "random": "any legal decision, each as likely",
     "novice": "looks one turn ahead and misjudges it a little",
     "trader": "looks one turn ahead and judges it well",
     "planner": "plans its own coming turns by a beam search",
+    "master": "plans its coming turns against the plans of the others",
 }
+BUDGETED: dict[str, Callable[[str, Budget], Bot]] = {"planner": Planner, "master": Master}
 
 
 def make(text: str) -> Bot:
@@ -27,9 +31,9 @@ def make(text: str) -> Bot:
         raise ValueError(f"there is no bot {name!r}; there are: {', '.join(BOTS)}")
     if not colon:
         return BOTS[name]()
-    if name != "planner":
-        raise ValueError(f"{name} takes no budget; only planner does")
-    return Planner(text, Budget.parse(budget))
+    if name not in BUDGETED:
+        raise ValueError(f"{name} takes no budget; {' and '.join(BUDGETED)} do")
+    return BUDGETED[name](text, Budget.parse(budget))
 
 
 __all__ = [

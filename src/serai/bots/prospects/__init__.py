@@ -1,0 +1,33 @@
+"""What each game brings to `master`: the traits of a seat, and what each is worth now and with more turns to come.
+
+The weights were fitted to the final margins of games that `planner` played against itself, by `tools/fit.py`.
+"""
+
+from types import ModuleType
+from typing import Any
+
+from serai.bots.evaluations.shared import Weights
+from serai.bots.prospects import east_to_west, sand_to_sea, spice_road
+from serai.bots.prospects.shared import MOST_TRAITS
+from serai.rules.games import by_game, rules_of
+from serai.rules.records import State
+
+PROSPECTS: dict[str, ModuleType] = {
+    "spice_road": spice_road,
+    "sand_to_sea": sand_to_sea,
+    "east_to_west": east_to_west,
+}
+
+
+def prospects_of(state: Any) -> ModuleType:
+    """Returns the prospects of the game that a state belongs to."""
+    return PROSPECTS[rules_of(state).NAME]
+
+
+@by_game(prospects_of)
+def traits(state: State, seat: int, row: Weights) -> None:
+    """Writes what tells how a seat stands besides its points; the first is what it lacks to end the game."""
+    prospects_of(state).traits(state, seat, row)
+
+
+__all__ = ["MOST_TRAITS", "PROSPECTS", "traits"]

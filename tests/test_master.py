@@ -1,0 +1,158 @@
+"""`master` decides legally and by what its seat may know, wins where it can, and does not end a game that it loses."""
+
+import time
+
+import numpy as np
+import pytest
+
+from serai import Game
+from serai.bots import Budget, ask, explain, make
+from serai.bots.base import Question, question
+from serai.notation import NOTATIONS
+from serai.notation.spice_road import parse_position
+from serai.rules import games
+from serai.rules.bits import nth, total
+from serai.rules.compiled import PLAIN
+from serai.rules.records import State, empty_states
+
+QUICK = "master:300n" if PLAIN else "master:20000n"
+TABLES = [(game, seats) for game, rules in games.GAMES.items() for seats in range(rules.SEATS[0], rules.SEATS[1] + 1)]
+
+
+def asked_of(state: State, seed: int = 1) -> Question:
+    """Asks the deciding seat of a position."""
+    rules = games.rules_of(state)
+    mask = np.zeros(rules.WORDS, np.uint64)
+    games.legal(state, mask)
+    actions = [int(nth(mask, place)) for place in range(total(mask))]
+    texts = [str(NOTATIONS[rules.NAME].decision(state, action)) for action in actions]
+    return Question(state, int(state.seat), actions, texts, seed)
+
+
+def chosen(position: str, bot: str = QUICK) -> str:
+    """Returns what a bot decides in a position of Spice Road."""
+    asked = asked_of(parse_position(position))
+    return asked.texts[asked.actions.index(make(bot).decide(asked))]
+
+
+def played(game: str, seats: int, bot: str, decisions: int) -> Game:
+    """Lets a bot play a game with itself for a number of decisions."""
+    begun, player = Game.new(game, seats, seed=3), make(bot)
+    for number in range(decisions):
+        begun.play(ask(player, begun, number))
+    return begun
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_it_plays_legally_with_any_number_of_players(game: str, seats: int) -> None:
+    assert len(played(game, seats, "master:300n", 2 * seats).steps()) == 2 * seats
+
+
+@pytest.mark.parametrize("game", games.GAMES)
+def test_the_same_question_gets_the_same_answer_whatever_was_asked_before(game: str) -> None:
+    begun = played(game, 2, "trader", 15)
+    asked = question(begun, 5)
+    bot = make(QUICK)
+    before = bot.decide(asked)
+    bot.decide(question(played(game, 3, "trader", 11), 1))
+    assert bot.decide(asked) == make(QUICK).decide(asked) == before
+
+
+@pytest.mark.parametrize("game", games.GAMES)
+def test_it_does_not_see_the_order_of_hidden_cards(game: str) -> None:
+    begun = played(game, 2, "trader", 18)
+    asked, other = question(begun, 7), empty_states(begun.state.dtype, 1)
+    for seed in range(3):
+        other[0] = begun.state
+        games.redeal(other[0], begun.seat, np.uint64(2), np.uint64(seed))
+        swapped = Question(other[0], asked.seat, asked.actions, asked.texts, asked.seed)
+        assert make(QUICK).decide(swapped) == make(QUICK).decide(asked)
+
+
+@pytest.mark.parametrize("game", games.GAMES)
+def test_it_tells_its_plan_in_the_notation_beginning_with_its_choice(game: str) -> None:
+    begun = played(game, 2, "trader", 12)
+    plan, asked = explain(make(QUICK), begun, 9), question(begun, 9)
+    assert asked.actions[asked.texts.index(plan.turns[0][0])] == make(QUICK).decide(asked)
+    assert len(plan.turns) > 1
+
+
+def test_it_takes_the_claim_that_ends_the_game_and_wins_it() -> None:
+    assert (
+        chosen(
+            """spice_road, 2 players
+            asked: seat 2 turn
+            merchants: YYY RR G B +3 YR
+            points: YYRR YYYRR RRRR YYGG YYRRR
+            1: caravan YYY, hand YY +2, claimed YYRB
+            2: caravan YYRRY, hand YY +2, claimed YYYGG RRGG RRRRR YYBB YYGGG"""
+        )
+        == "claim YYRR"
+    )
+
+
+def test_it_does_not_end_the_game_when_that_loses() -> None:
+    decision = chosen(
+        """spice_road, 2 players
+        asked: seat 2 turn
+        merchants: YYY RR G B +3 YR
+        points: YYRR GGBB RRRR YYGG GGGG
+        1: caravan Y, hand YY, claimed YYRB BBBBB GGBBB GGGBB
+        2: caravan YYRRGGBB, hand YY +2, claimed YYYRR YYRRR RRGG YYGGG RRRRR"""
+    )
+    assert not decision.startswith("claim")
+
+
+TIE = """spice_road, 2 players
+    asked: seat {own} turn
+    coins: gold 0, silver 0
+    merchants: YYY RR G B +3 YR
+    points: YYRR YYYGG RRRR YYGG YRGB
+    {own}: caravan YYRR, hand YY +2, claimed YYYRR YYRRR RRGG YYGGG RRRRR
+    {other}: caravan -, hand YY, claimed GGGGG YRGBBB GGGBB"""
+
+
+def test_equal_scores_are_good_enough_for_the_later_seat_alone() -> None:
+    assert chosen(TIE.format(own=2, other=1)) == "claim YYRR"
+    assert chosen(TIE.format(own=1, other=2)) != "claim YYRR"
+
+
+def test_it_hurries_when_another_ends_the_game_next_turn() -> None:
+    decision = chosen(
+        """spice_road, 2 players
+        asked: seat 1 turn
+        merchants: YYY RR G B +3 YR
+        points: YYRR RRRRR RRRR YYGG YYRRR
+        1: caravan RRRRR, hand YY +2 GG>BB, claimed BBBBB GGBBB GGGG
+        2: caravan YYRR, hand YY, claimed YYRB YYYRR RRGG YYYGG YYGGG"""
+    )
+    assert decision == "claim RRRRR"
+
+
+def test_it_keeps_another_from_the_card_that_would_end_the_game() -> None:
+    decision = chosen(
+        """spice_road, 2 players
+        asked: seat 2 turn
+        merchants: YYY RR G B +3 YR
+        points: YYRR BBBBB GGBBB GGGBB RRBBB
+        1: caravan YYRR, hand YY, claimed YYRB RRRRR YYGG RRGG YYYGG
+        2: caravan YYRRBB, hand YY +2 GG>BB B>GG, claimed GGGGG RRRGG YYGGG YYYRR"""
+    )
+    assert decision == "claim YYRR"
+
+
+@pytest.mark.compiled
+def test_a_time_budget_is_kept_to_roughly() -> None:
+    begun = played("spice_road", 2, "trader", 12)
+    make("master:50ms").decide(question(begun, 1))
+    start = time.perf_counter()
+    make("master:50ms").decide(question(begun, 1))
+    assert time.perf_counter() - start < 0.5
+
+
+def test_it_takes_budgets_like_planner() -> None:
+    assert (make("master:50ms").name, make("master").name) == ("master:50ms", "master")
+    with pytest.raises(ValueError, match="takes no budget; planner and master do"):
+        make("trader:5ms")
+    asked = question(Game.new("spice_road", 2, seed=1), 1, Budget(nodes=100))
+    assert make("master").decide(asked) in asked.actions
