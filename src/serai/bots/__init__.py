@@ -3,7 +3,9 @@
 from collections.abc import Callable
 
 from serai.bots.base import Bot, Budget, Explanation, Forfeit, Outsider, Question, ask, explain, position
+from serai.bots.grandmaster import Grandmaster
 from serai.bots.master import Master
+from serai.bots.network import NetworkBot
 from serai.bots.random_bot import RandomBot
 from serai.bots.searching import OneTurn, Planner
 
@@ -12,16 +14,24 @@ BOTS: dict[str, Callable[[], Bot]] = {
     "novice": lambda: OneTurn("novice", "NOVICE", noise=2.0),
     "trader": lambda: OneTurn("trader", "TRADER"),
     "planner": Planner,
+    "network": NetworkBot,
     "master": Master,
+    "grandmaster": Grandmaster,
 }
 LADDER = {
     "random": "any legal decision, each as likely",
     "novice": "looks one turn ahead and misjudges it a little",
     "trader": "looks one turn ahead and judges it well",
     "planner": "plans its own coming turns by a beam search",
+    "network": "decides by what it learned from playing itself, without looking ahead",
     "master": "plans its coming turns against the plans of the others",
+    "grandmaster": "looks ahead along what it learned from playing itself",
 }
-BUDGETED: dict[str, Callable[[str, Budget], Bot]] = {"planner": Planner, "master": Master}
+BUDGETED: dict[str, Callable[[str, Budget], Bot]] = {
+    "planner": Planner,
+    "master": Master,
+    "grandmaster": Grandmaster,
+}
 
 
 def make(text: str) -> Bot:
@@ -32,7 +42,7 @@ def make(text: str) -> Bot:
     if not colon:
         return BOTS[name]()
     if name not in BUDGETED:
-        raise ValueError(f"{name} takes no budget; {' and '.join(BUDGETED)} do")
+        raise ValueError(f"{name} takes no budget; {', '.join(BUDGETED)} do")
     return BUDGETED[name](text, Budget.parse(budget))
 
 

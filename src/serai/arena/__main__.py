@@ -1,0 +1,60 @@
+"""Plays an arena where only numpy and numba are: `python -m serai.arena GAME --bots A,B --journal FILE`.
+
+The games go into a journal; `serai arena` with the same settings and `--resume FILE` tells the figures where all of Serai
+is installed.
+"""
+
+import argparse
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+from serai.arena.journal import Journal
+from serai.arena.plan import Plan, read_bots
+from serai.arena.playing import Result
+from serai.arena.running import run
+from serai.arena.watching import Standings
+
+
+class Lines(Standings):
+    """Standings told in a line now and then."""
+
+    seconds = 20.0
+    told = 0.0
+
+    def stored(self, results: Sequence[Result]) -> None:
+        """Counts games, and tells of them unless it has just done so."""
+        super().stored(results)
+        if time.monotonic() - self.told > self.seconds or self.done == self.plan.total:
+            self.told = time.monotonic()
+            told = ", ".join(f"{name} {won}" for name, won, _ in self.rows())
+            print(f"{self.plan.game} {self.plan.players}: {self.done} of {self.plan.total} games; {told}", flush=True)
+
+
+def main(words: list[str] | None = None) -> None:
+    """Plays what the journal does not hold yet."""
+    parser = argparse.ArgumentParser(prog="python -m serai.arena", description=__doc__)
+    parser.add_argument("game")
+    parser.add_argument("--bots", required=True)
+    parser.add_argument("--players", type=int, default=2)
+    parser.add_argument("--games", type=int, default=1000)
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--seed", type=int, default=2026)
+    parser.add_argument("--rounds", type=int, default=100)
+    parser.add_argument("--journal", type=Path, required=True)
+    asked = parser.parse_args(words)
+    try:
+        bots = read_bots(asked.bots)
+        plan = Plan(asked.game, asked.players, bots, asked.games, asked.seed, asked.rounds)
+        journal = Journal(asked.journal, plan, False)
+    except ValueError as error:
+        sys.exit(f"serai: {error}")
+    try:
+        run(plan, asked.jobs, Lines(plan), journal)
+    finally:
+        journal.close()
+
+
+if __name__ == "__main__":
+    main()
