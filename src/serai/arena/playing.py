@@ -118,6 +118,20 @@ def play(plan: Plan, match: Match) -> tuple[Game, Result]:
     return sitting.game, sitting.result(forfeit)
 
 
+@dataclass(frozen=True)
+class Playing:
+    """Plays games of an arena by their numbers; keeps their records if there is a folder for them."""
+
+    records: Path | None = None
+
+    def __call__(self, plan: Plan, number: int) -> Result:
+        """Plays a game and returns its result."""
+        game, result = play(plan, plan.match(number))
+        if self.records is not None:
+            keep_record(self.records, number, game)
+        return result
+
+
 def warm_up(plan: Plan) -> bool:
     """Lets every bot play some turns that nobody counts, so that loading code is not taken for thinking; then True."""
     for name in plan.bots:
