@@ -46,6 +46,11 @@ class Result:
         """The name of the bot that won."""
         return self.bots[self.ranking[0]]
 
+    @property
+    def key(self) -> int:
+        """Which game of the arena this is."""
+        return self.number
+
     def line(self) -> str:
         """Writes the result as one line of JSON."""
         return json.dumps(asdict(self)) + "\n"

@@ -35,6 +35,7 @@ from serai.studies.pieces import (
 )
 
 FORTS = MARKETS = numbered(4)
+TITLE = "From East to West"
 KINDS = (
     Kind(
         "points",

@@ -54,6 +54,7 @@ class Kind:
 class Watched(Protocol):
     """The part of a game that studies need; each game's module of this package is one."""
 
+    TITLE: str
     KINDS: tuple[Kind, ...]
     PARTS: tuple[str, ...]
     COINS: dict[str, int]

@@ -39,6 +39,7 @@ from serai.studies.pieces import (
 )
 
 BONUS_NAMES = ["hold", "sail", *(f"points {points}" for points in BONUS_POINTS[:POINTS_TILES])]
+TITLE = "Sand to Sea"
 KINDS = (
     Kind(
         "victory",

@@ -42,6 +42,11 @@ class Sheet:
         """The seat that won."""
         return self.ranking[0]
 
+    @property
+    def key(self) -> tuple[int, int]:
+        """Which game of the study this is."""
+        return self.players, self.number
+
     def line(self) -> str:
         """Writes the sheet as one line of JSON."""
         return json.dumps(asdict(self), separators=(",", ":")) + "\n"

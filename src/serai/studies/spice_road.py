@@ -20,6 +20,7 @@ from serai.studies.pieces import (
     trades_at_once,
 )
 
+TITLE = "Spice Road"
 KINDS = (
     Kind(
         "points",

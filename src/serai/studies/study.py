@@ -54,12 +54,12 @@ class Study:
         )
 
 
-Heard = Callable[[Iterable[Sheet]], None]
+Heard = Callable[[list[Sheet]], None]
 
 
 def play_all(study: Study, jobs: int, done: Iterable[Sheet], heard: Heard, warn: Callable[[str], None]) -> list[Sheet]:
     """Plays the games that are not done yet; `heard` is told of each; returns all sheets, in order."""
-    sheets = {(sheet.players, sheet.number): sheet for sheet in done}
+    sheets = {sheet.key: sheet for sheet in done}
     if len(sheets) < study.total:
         warm_up(study.plans[0])
     for plan in study.plans:
@@ -67,9 +67,9 @@ def play_all(study: Study, jobs: int, done: Iterable[Sheet], heard: Heard, warn:
         with Crew(plan, jobs, play_and_measure, warn) as crew:
             for found in crew.play(missing):
                 with deaf():
-                    sheets |= {(sheet.players, sheet.number): sheet for sheet in found}
                     heard(found)
-    return [sheets[place] for place in sorted(sheets)]
+                    sheets |= {sheet.key: sheet for sheet in found}
+    return [sheets[key] for key in sorted(sheets)]
 
 
 def told(study: Study, sheets: list[Sheet]) -> Told:
@@ -78,6 +78,7 @@ def told(study: Study, sheets: list[Sheet]) -> Told:
     by_players = {players: [sheet for sheet in sheets if sheet.players == players] for players in study.players}
     return {
         "study": FORMAT,
+        "title": watched.TITLE,
         **settings(study),
         "kinds": {kind.key: _described(kind) for kind in watched.KINDS},
         "start": watched.START,

@@ -36,10 +36,10 @@ def piece_figures(kind: Kind, sheets: Sequence[Sheet]) -> list[dict[str, Any]]:
         for piece in sheet.shown.get(kind.key, []):
             tallies[piece].shown += 1
         _count_takings(kind, sheet, tallies)
-        for key, piece, _, times, trades in sheet.uses:
+        for key, number, _, times, trades in sheet.uses:
             if key == kind.key:
-                tallies[int(piece)].uses += int(times)
-                tallies[int(piece)].trades += int(trades)
+                tallies[int(number)].uses += int(times)
+                tallies[int(number)].trades += int(trades)
     return [_told(kind, number, tally, len(sheets)) for number, tally in enumerate(tallies)]
 
 
