@@ -73,7 +73,7 @@ def picture(title: str, subtitle: str, height: float, body: Iterable[str], story
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height:g}" width="{WIDTH}" '
             f'height="{height:g}" role="img" aria-labelledby="title story">',
             f'<title id="title">{escape(title)}</title>',
-            f'<desc id="story">{escape(story)}</desc>',
+            f'<desc id="story">{escape(story or "nothing was taken")}</desc>',
             f"<style>{style()}</style>",
             f'<rect class="panel" x=".5" y=".5" width="{WIDTH - 1}" height="{height - 1:g}" rx="12"/>',
             f'<text class="title" x="{EDGE}" y="34">{escape(title)}</text>',

@@ -149,7 +149,7 @@ def _part_rows(told: Told) -> list[Row]:
 def stacks(title: str, subtitle: str, rows: list[Row], shares: bool) -> str:
     """Draws rows of bars that are divided into named parts, with the names above."""
     left, right, tall = EDGE + 118, WIDTH - EDGE - (8 if shares else 40), 34
-    most = max(sum(parts.values()) for _, parts in rows)
+    most = max(sum(parts.values()) for _, parts in rows) or 1.0
     names = list(rows[0][1])
     body, top = _legend(names)
     for place, (label, parts) in enumerate(rows):
