@@ -72,7 +72,7 @@ def ridges(told: Told, title: str, unit: str, *ways: tuple[str, ...]) -> str:
     low, high = min(values), max(values)
     step = next((step for step in STEPS if (high - low) / step <= MOST_BINS), STEPS[-1])
     low, high = low // step * step, (high // step + 1) * step
-    left, right, tall = EDGE + 84, WIDTH - EDGE - 96, 74
+    left, right, tall = EDGE + 84, WIDTH - EDGE - (132 if len(ways) > 1 else 84), 74
 
     def x(value: float) -> float:
         return left + (right - left) * (value + (0.5 if step == 1 else 0) - low) / (high - low)
@@ -81,13 +81,14 @@ def ridges(told: Told, title: str, unit: str, *ways: tuple[str, ...]) -> str:
     ticks = _ticks(low, high)
     body = [line(x(tick), HEAD + 4, x(tick), bottom, "grid") for tick in ticks]
     body += [text(x(tick), bottom + 18, str(tick), "quiet small mid") for tick in ticks]
+    who = "winners’ mean" if len(ways) > 1 else "mean"
     for place, (number, found) in enumerate(rows.items()):
         base = HEAD + 24 + tall * (place + 1)
         body += [text(EDGE, base - 22, players_word(int(number)), "bold")]
         body += _ridge(found, low, step, base, tall - 14, x)
-        body += [text(WIDTH - EDGE, base - 22, f"mean {found[-1]['mean']:.1f}", "quiet small end")]
-    both = "filled: all seats; dark: winners" if len(ways) > 1 else "share of games"
-    story = "; ".join(f"{players_word(int(n))}: mean {found[-1]['mean']:.1f}" for n, found in rows.items())
+        body += [text(WIDTH - EDGE, base - 22, f"{who} {found[-1]['mean']:.1f}", "quiet small end")]
+    both = "wide bars: all seats; narrow bars: winners" if len(ways) > 1 else "share of games"
+    story = "; ".join(f"{players_word(int(n))}: {who} {found[-1]['mean']:.1f}" for n, found in rows.items())
     return picture(title, f"{unit}; {both}", bottom + 34, body, story)
 
 
