@@ -62,7 +62,8 @@ def balance(number: int, found: Told) -> str:
         f"{percent(found['seats'][seat])}"
         for seat in off
     ]
-    return f"{head}not balanced, by these {found['games']:,} games. Against an even share of {even:.1f} % {listed(ways)}. {ties}"
+    against = f"Against an even share of {even:.1f} % {listed(ways)}."
+    return f"{head}not balanced, by these {found['games']:,} games. {against} {ties}"
 
 
 def scores(told: Told) -> str:
