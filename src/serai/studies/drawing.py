@@ -63,6 +63,7 @@ CUBES = {
     "B": ('<rect x="-4.3" y="-4.3" width="8.6" height="8.6" rx="1.4"/>', "#55301C", "#1E0E06"),
 }
 CUBE_STEP = 10.5
+LONG_NAME = 20
 CUBES_ALONE = re.compile(r"[YRGB+>:&#\d]+")
 
 
@@ -139,7 +140,7 @@ def dot(x: float, y: float, radius: float, kinds: str) -> str:
 def notation(x: float, y: float, name: str) -> str:
     """Draws a piece by its name in the notation: spices as cubes, everything else as text; `y` is the base line."""
     if not CUBES_ALONE.fullmatch(name):
-        return text(x, y, name)
+        return text(x, y, name, "small" if len(name) > LONG_NAME else "")
     drawn = []
     for part in re.findall(r"[YRGB]|[^YRGB]+", name):
         if part in CUBES:

@@ -107,16 +107,20 @@ def parts(told: Told) -> str:
 
 
 def strongest(told: Told, key: str) -> str:
-    """Tells which piece of a kind goes most, and which least, with winning."""
+    """Tells which piece of a kind goes most and which least with winning, if their intervals leave chance out."""
     pieces = [each for each in told["all"]["pieces"][key] if each["lift"] and each["taken"] >= FEW]
-    sure = [each for each in pieces if each["lift"]["low"] > 1 or each["lift"]["high"] < 1]
-    one = told["kinds"][key]["one"]
-    if not sure:
-        return f"No {one} goes with winning or losing beyond what chance would do." if pieces else ""
-    best, worst = (choose(sure, key=lambda each: each["lift"]["lift"]) for choose in (max, min))
-    ends = [each for each, far in ((best, best["lift"]["low"] > 1), (worst, worst["lift"]["high"] < 1)) if far]
-    said = [f"with `{each['name']}` {times(each['lift'])}" for each in ends]
-    return (
-        f"A {one}'s owner wins {listed(said)} times as often as chance. The extremes of {len(pieces)} are partly "
-        "luck, and this is correlation, not cause."
-    )
+    if not pieces:
+        return ""
+    of = f"Of {len(pieces)} {told['kinds'][key]['title'].lower()}"
+    better = [each for each in pieces if each["lift"]["low"] > 1]
+    worse = [each for each in pieces if each["lift"]["high"] < 1]
+    said = [f"`{each['name']}` goes most with winning, {times(each['lift'])} × chance" for each in _most(better, 1)]
+    said += [f"`{each['name']}` least, {times(each['lift'])} × chance" for each in _most(worse, -1)]
+    if not said:
+        return f"{of} none goes with winning or losing beyond what chance would do."
+    return f"{of} {listed(said)}; extremes are partly luck, and this is correlation, not cause."
+
+
+def _most(pieces: list[Told], sign: int) -> list[Told]:
+    """Returns the piece with the highest lift, or the lowest, if there is any."""
+    return sorted(pieces, key=lambda each: -sign * float(each["lift"]["lift"]))[:1]

@@ -216,7 +216,7 @@ def lifts(told: Told, key: str) -> str:
     pieces = sorted(
         (each for each in told["all"]["pieces"][key] if each["lift"]), key=lambda each: -each["lift"]["lift"]
     )
-    top, tall, names, bars, left, right = HEAD + 24, 19, EDGE + 6, EDGE + 190, EDGE + 366, WIDTH - EDGE - 52
+    top, tall, names, bars, left, right = HEAD + 24, 19, EDGE + 6, EDGE + 198, EDGE + 366, WIDTH - EDGE - 52
     high: float = max([1.5, *(min(2.5, each["lift"]["high"]) for each in pieces)])
     low: float = min([0.6, *(each["lift"]["low"] for each in pieces)])
     high, low = ceil(high * 5) / 5, max(0.0, floor(low * 5) / 5)
@@ -227,7 +227,7 @@ def lifts(told: Told, key: str) -> str:
     bottom = top + tall * len(pieces)
     ticks = [tick / 10 for tick in range(round(low * 10), round(high * 10) + 1, 2 if high - low <= 1.6 else 4)]
     body = [text(bars, top - 10, f"{kind['verb']} when seen", "quiet small")]
-    body += [text(left, top - 10, "wins of its owner, × chance", "quiet small")]
+    body += [text(left, top - 10, "wins × chance", "quiet small")]
     body += [box(EDGE, top + tall * row, WIDTH - 2 * EDGE, tall, "shade") for row in range(0, len(pieces), 2)]
     body += [line(x(tick), top, x(tick), bottom, "grid") for tick in ticks]
     body += [text(x(tick), bottom + 16, f"{tick:.1f}", "quiet small mid") for tick in ticks]
@@ -236,8 +236,8 @@ def lifts(told: Told, key: str) -> str:
         y, found = top + tall * row + tall / 2, each["lift"]
         sure = found["low"] > 1 or found["high"] < 1
         taken = each["per_shown"]["share"] if each["per_shown"] else 0.0
-        body += [notation(names, y + 4.5, each["name"]), box(bars, y - 5, 110 * taken, 10, "soft", 2)]
-        body += [text(bars + 110 * taken + 6, y + 4.5, f"{100 * taken:.0f} %", "quiet small")]
+        body += [notation(names, y + 4.5, each["name"]), box(bars, y - 5, 100 * taken, 10, "soft", 2)]
+        body += [text(bars + 100 * taken + 6, y + 4.5, f"{100 * taken:.0f} %", "quiet small")]
         body += ["<g>" if sure else '<g class="unsure">', line(x(found["low"]), y, x(found["high"]), y, "bar")]
         body += [dot(x(found["lift"]), y, 4.2, "accent") + "</g>"]
         body += [text(WIDTH - EDGE - 8, y + 4.5, f"{found['lift']:.2f}", "small end" + (" bold" if sure else " quiet"))]
