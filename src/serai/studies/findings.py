@@ -27,7 +27,7 @@ def seats(told: Told) -> str:
         return "No seat wins more or less than an even share, as far as these games can tell."
     said = []
     for number, off in uneven.items():
-        seat = max(off, key=lambda place: abs(told["players"][number]["seats"][place]["share"] - 1 / int(number)))
+        seat = _farthest(told["players"][number]["seats"], off)
         name = "the last seat" if seat == int(number) - 1 else f"seat {seat + 1}"
         share = told["players"][number]["seats"][seat]
         said.append(
@@ -42,6 +42,12 @@ def _off(found: list[Told]) -> list[int]:
     """Lists the seats whose intervals leave the even share out."""
     even = 1 / len(found)
     return [seat for seat, share in enumerate(found) if share["low"] > even or share["high"] < even]
+
+
+def _farthest(found: list[Told], off: list[int]) -> int:
+    """Returns the seat farthest from the even share, of two the one that wins more."""
+    shares = {seat: found[seat]["share"] for seat in off}
+    return max(off, key=lambda seat: (round(abs(shares[seat] - 1 / len(found)), 6), shares[seat]))
 
 
 def balance(number: int, found: Told) -> str:
