@@ -60,7 +60,8 @@ def test_values_that_nobody_confirms_are_marked(tmp_path: Path) -> None:
     serai(*short("sand_to_sea", "--players", "2", "--out", str(tmp_path)))
     page = (tmp_path / "sand_to_sea.md").read_text()
     assert "### Victory tiles *(reconstructed values)*" in page
-    assert "Victory tiles – *reconstructed values*: Reconstructed: the Spice Road point cards" in page
+    assert "- victory tiles – *reconstructed values*: Reconstructed: the Spice Road point cards" in page
+    assert "- player board – *house values*: House values" in page
     assert "### Merchant cards\n" in page
 
 

@@ -1,23 +1,19 @@
 """What stands out in the figures of a study, in a few sentences."""
 
-from collections.abc import Callable
 from typing import Any
 
 from serai.studies.words import listed, percent, players_word, times
 
 Told = dict[str, Any]
 FEW = 20
+TOLD_KINDS = 2
 
 
 def findings(told: Told) -> list[str]:
     """Returns the sentences that a page begins with."""
-    found = [seats(told), scores(told), length(told), ending(told), parts(told), *map(_piece(told), told["kinds"])]
-    return [sentence for sentence in found if sentence][:7]
-
-
-def _piece(told: Told) -> Callable[[str], str]:
-    """Tells of the pieces of a kind, given its key."""
-    return lambda key: strongest(told, key) if key in list(told["kinds"])[:2] else ""
+    pieces = [strongest(told, key) for key in list(told["kinds"])[:TOLD_KINDS]]
+    found = [seats(told), scores(told), f"{length(told)} {ending(told)}".strip(), parts(told), *pieces]
+    return [sentence for sentence in found if sentence]
 
 
 def seats(told: Told) -> str:

@@ -45,12 +45,12 @@ def head(told: Told) -> Iterator[str]:
 
 def _uncertain(told: Told) -> Iterator[str]:
     """Yields which printed values are not confirmed."""
-    unsure = [kind for kind in told["kinds"].values() if kind["sureness"] != "confirmed"]
+    unsure = {name: found for name, found in told["values"].items() if found["sureness"] != "confirmed"}
     if unsure:
-        yield ""
-        yield "**Values that no source confirms:**"
-        yield ""
-        yield from (f"- {kind['title']} – *{SURENESS[kind['sureness']]}*: {kind['notes'][0]}" for kind in unsure)
+        yield from ("", "**Values that no source confirms**, as the notes of their files say:", "")
+    for name, found in unsure.items():
+        note = f": {found['notes'][0]}" if found["notes"] else ""
+        yield f"- {name} – *{SURENESS[found['sureness']]}*{note}"
 
 
 def in_short(told: Told) -> Iterator[str]:

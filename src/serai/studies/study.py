@@ -80,6 +80,7 @@ def told(study: Study, sheets: list[Sheet]) -> Told:
         "study": FORMAT,
         "title": watched.TITLE,
         **settings(study),
+        "values": _values(study.game),
         "kinds": {kind.key: _described(kind) for kind in watched.KINDS},
         "start": watched.START,
         "players": {str(players): figures(watched, found) for players, found in by_players.items()},
@@ -103,12 +104,19 @@ def settings(study: Study) -> Told:
     }
 
 
+def _values(game: str) -> Told:
+    """Returns how sure the values of each component file are, by what its notes say."""
+    return {
+        name.partition(".")[0].replace("_", " "): {"sureness": components.sureness(notes), "notes": list(notes)}
+        for name, notes in components.notes(game).items()
+    }
+
+
 def _described(kind: Kind) -> Told:
     """Returns what a page needs to know about a kind of pieces."""
     game, _, name = kind.file.partition("/")
-    notes = components.notes(game)[name]
     told = {key: getattr(kind, key) for key in ("title", "one", "verb", "place", "paid", "ways", "uses")}
-    return {**told, "trading": bool(kind.trading), "sureness": components.sureness(notes), "notes": list(notes)}
+    return {**told, "trading": bool(kind.trading), "sureness": components.sureness(components.notes(game)[name])}
 
 
 def as_json(found: Told) -> str:
