@@ -59,7 +59,7 @@ def test_help_names_every_command_and_imports_no_rules() -> None:
         "print([name for name in sys.modules if name.startswith(('numba', 'numpy', 'rich', 'serai.rules'))])"
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
-    for command in ("play", "replay", "simulate", "perft", "rules", "bots", "--components", "--version"):
+    for command in ("play", "replay", "simulate", "study", "perft", "rules", "bots", "--components", "--version"):
         assert command in done.stdout
     assert done.stdout.splitlines()[-1] == "[]"
 
@@ -249,7 +249,7 @@ BAD = {
     f"--seed is {2**64}": [f"simulate spice_road --seed {2**64}"],
     "--rounds is 0": ["simulate spice_road --rounds 0"],
     "--depth is -1": ["perft spice_road --depth -1"],
-    "Missing argument 'GAME'": ["simulate", "play", "perft", "rules"],
+    "Missing argument 'GAME'": ["simulate", "play", "perft", "rules", "study"],
     "Missing argument 'FILE'": ["replay"],
     "Invalid value for '--games'": ["simulate spice_road --games many"],
     "No such command 'dance'": ["dance"],

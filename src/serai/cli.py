@@ -336,6 +336,53 @@ def arena(
 
 
 @app.command()
+def study(
+    game: GameName,
+    bot: Annotated[
+        str | None, typer.Option(help="Who plays against itself, such as planner:500n.", show_default="a strong one")
+    ] = None,
+    games: Annotated[int, typer.Option(help="How many games for each number of players.")] = 1000,
+    players: Annotated[
+        str | None, typer.Option(help="Numbers of players, such as 2,4.", show_default="all of the game")
+    ] = None,
+    jobs: Annotated[int, typer.Option(help="How many processes; the figures do not depend on it.")] = 1,
+    seed: Annotated[int | None, typer.Option(help="The seed of all games.", show_default="1")] = None,
+    rounds: Annotated[int, typer.Option(help="Stop a game after so many rounds; it counts by score.")] = 100,
+    out: Annotated[Path, typer.Option(metavar="DIR", help="The folder for page, plots and figures.")] = Path(),
+    drawn_from: Annotated[
+        Path | None, typer.Option("--from", metavar="FILE", help="Draw page and plots of these figures, play nothing.")
+    ] = None,
+    resume: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="A journal: begun if it is not there, else taken up.")
+    ] = None,
+) -> None:
+    """Let a bot play against itself and write a page of statistics about the game, with plots."""
+    _check_game(game)
+    _check_number("--games", games, 1, MOST_ARENA_GAMES)
+    _check_number("--jobs", jobs, 1, MOST_JOBS)
+    _check_number("--seed", 0 if seed is None else seed, 0, 2**64 - 1)
+    _check_number("--rounds", rounds, 1, 2**31 - 1)
+    with _polite():
+        from serai.arena.stopping import Stopped
+        from serai.studies import BOT
+        from serai.studies.command import check_folder, choose_seed, conduct, make_study, read_study, write_study
+
+        if drawn_from is not None and (bot, players, seed, resume) != (None,) * 4:
+            raise ValueError(
+                "--from draws figures that are there: give it without --bot, --players, --seed and --resume"
+            )
+        known = None if drawn_from is None else read_study(drawn_from, game)
+        made = make_study(game, bot or BOT, players, games, choose_seed(seed, resume), rounds)
+        check_folder(out)
+        try:
+            for file in write_study(conduct(made, jobs, resume) if known is None else known, out):
+                typer.echo(str(file))
+        except Stopped as stopped:
+            typer.echo(f"serai: {stopped}", err=True)
+            raise typer.Exit(stopped.code) from None
+
+
+@app.command()
 def perft(
     game: GameName,
     players: Players = None,

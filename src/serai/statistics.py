@@ -52,3 +52,10 @@ def trials(shares: Sequence[float]) -> float:
     middle = fsum(groups) / len(groups)
     variance = fsum((group - middle) ** 2 for group in groups) / (len(groups) - 1)
     return len(shares) * max(1.0, middle * (1 - middle) / variance)
+
+
+def lift(shares: Sequence[float], chances: Sequence[float]) -> Figure:
+    """Returns how many times as large shares of independent groups are as chance would have them, with the interval."""
+    found, chance = share_of_groups(shares), fsum(chances) / len(chances)
+    names = {"lift": "share", "low": "low", "high": "high"}
+    return {name: (found[key] or 0.0) / chance for name, key in names.items()}

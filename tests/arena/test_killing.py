@@ -17,7 +17,7 @@ import pytest
 
 from serai.arena.command import Outputs, Stopped, conduct
 from serai.arena.plan import Plan
-from serai.arena.playing import Result
+from serai.arena.playing import Playing, Result
 from serai.arena.report import report
 from serai.arena.running import run
 from serai.arena.watching import Standings
@@ -102,7 +102,7 @@ def test_a_game_that_ends_every_worker_ends_the_arena() -> None:
             pass
 
     warnings: list[str] = []
-    crew, waiting = Crew(SHORT, 1, None, warnings.append), deque([8])
+    crew, waiting = Crew(SHORT, 1, Playing(), warnings.append), deque([8])
     for _ in range(3):
         ours, theirs = Pipe()
         theirs.close()

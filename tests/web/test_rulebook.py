@@ -21,7 +21,7 @@ from serai.web.look.west_words import WestWords
 from serai.web.pictures import common, east_to_west, sand_to_sea, spice_road
 from serai.web.rendering import LANGUAGES, catalogue
 from serai.web.store import sqlite_url
-from serai.web.sureness import FILES, kind_of
+from serai.web.sureness import FILES
 from serai.web.words import Words
 from tests.positions import act, caravan, on_row, row, score
 from tests.spice_road.positions import coins, point_row, position
@@ -101,7 +101,7 @@ def kinds(game: str) -> dict[str, str]:
     found = {}
     for file in FILES[game]:
         owner, _, name = file.partition("/")
-        found[file.rpartition(".")[0]] = kind_of(components.notes(owner)[name])
+        found[file.rpartition(".")[0]] = components.sureness(components.notes(owner)[name])
     return found
 
 
@@ -111,10 +111,10 @@ def test_every_component_file_of_a_game_is_accounted_for() -> None:
 
 
 def test_notes_are_read_with_the_least_sure_word() -> None:
-    assert kind_of(("Confirmed: six lists agree.",)) == "confirmed"
-    assert kind_of(("Confirmed for one; the same here is inferred.",)) == "inferred"
-    assert kind_of(("House values, built on what is documented.",)) == "house"
-    assert kind_of(()) == "own"
+    assert components.sureness(("Confirmed: six lists agree.",)) == "confirmed"
+    assert components.sureness(("Confirmed for one; the same here is inferred.",)) == "inferred"
+    assert components.sureness(("House values, built on what is documented.",)) == "house"
+    assert components.sureness(()) == "own"
 
 
 def test_the_standard_sets_are_as_sure_as_the_sources_say() -> None:

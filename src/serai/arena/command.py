@@ -11,13 +11,14 @@ from serai.arena.plan import Plan
 from serai.arena.playing import Result, check_records
 from serai.arena.report import as_csv, report, table
 from serai.arena.running import run
+from serai.arena.stopping import FAILED, INTERRUPTED, Stopped, check_writable, how_to_resume
 from serai.arena.watching import Standings, watching
 from serai.arena.workers import ArenaFailed
 from serai.programs.player import try_out
 
 STDOUT = Path("-")
-INTERRUPTED = 130
-FAILED = 1
+
+__all__ = ["Outputs", "Stopped", "choose_seed", "conduct"]
 
 
 @dataclass(frozen=True)
@@ -33,34 +34,15 @@ class Outputs:
         """Sees before the first game that the files can be written after the last one."""
         for file in (self.json, self.csv, self.resume):
             if file is not None and file != STDOUT:
-                _check_writable(file)
+                check_writable(file)
         if STDOUT in (self.csv, self.resume, self.records):
             raise ValueError("only --json can be standard output")
-
-
-def _check_writable(file: Path) -> None:
-    """Says that a file cannot be written, without making it."""
-    if file.is_dir():
-        raise ValueError(f"{file} is a folder, not a file")
-    if not file.parent.is_dir():
-        raise ValueError(f"{file} cannot be written: there is no folder {file.parent}")
-    if not os.access(file if file.exists() else file.parent, os.W_OK):
-        raise ValueError(f"{file} cannot be written")
 
 
 def choose_seed(resume: Path | None) -> int:
     """Returns the seed of the journal that is taken up, or one from the operating system."""
     begun = None if resume is None else seed_of(resume)
     return int.from_bytes(os.urandom(8)) if begun is None else begun
-
-
-class Stopped(Exception):
-    """An arena that did not come to its end; says why and how to go on."""
-
-    def __init__(self, why: str, code: int) -> None:
-        """Keeps the exit code beside the words."""
-        super().__init__(why)
-        self.code = code
 
 
 def conduct(plan: Plan, jobs: int, outputs: Outputs, ray: str | None = None) -> list[str]:
@@ -89,9 +71,9 @@ def _played(
     try:
         return run(plan, jobs, standings, journal, outputs.records, ray)
     except KeyboardInterrupt:
-        raise Stopped(how_to_resume(standings, outputs.resume), INTERRUPTED) from None
+        raise Stopped(how_to_resume(standings.done, plan.total, outputs.resume), INTERRUPTED) from None
     except (ArenaFailed, OSError) as error:
-        raise Stopped(f"{error}\n{how_to_resume(standings, outputs.resume)}", FAILED) from None
+        raise Stopped(f"{error}\n{how_to_resume(standings.done, plan.total, outputs.resume)}", FAILED) from None
 
 
 def _write(told: dict[str, Any], results: list[Result], outputs: Outputs) -> None:
@@ -100,11 +82,3 @@ def _write(told: dict[str, Any], results: list[Result], outputs: Outputs) -> Non
         outputs.json.write_text(json.dumps(told, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
     if outputs.csv is not None:
         outputs.csv.write_text(as_csv(results), encoding="utf-8")
-
-
-def how_to_resume(standings: Standings, resume: Path | None) -> str:
-    """Says how much is done and how to go on."""
-    done = f"stopped after {standings.done:,} of {standings.plan.total:,} games"
-    if resume is None:
-        return f"{done}; they are lost, since there was no --resume FILE to keep them in"
-    return f"{done}; the same command with --resume {resume} plays the rest"

@@ -4,10 +4,12 @@ import fcntl
 import hashlib
 import json
 import os
+from collections.abc import Callable, Hashable
 from dataclasses import asdict, fields
+from functools import partial
 from io import FileIO
 from pathlib import Path
-from typing import Any
+from typing import Any, Generic, Protocol, TypeVar
 
 from serai.arena.plan import Plan
 from serai.arena.playing import Result
@@ -16,9 +18,10 @@ from serai.rules.games import GAMES
 from serai.version import VERSION
 
 FORMAT = 2
-MARK = b'{"journal": '
 PLAYERS_CODE = ("bots", "programs", "rules", "notation", "game.py", "setups.py")
-OPTIONS = {name: f"--{name}" for name in ("bots", "players", "games", "seed", "rounds")} | {"programs": "--program"}
+OPTIONS = {name: f"--{name}" for name in ("bot", "bots", "players", "games", "seed", "rounds")} | {
+    "programs": "--program"
+}
 
 
 def _sources() -> str:
@@ -33,42 +36,55 @@ def _sources() -> str:
 SOURCES = _sources()
 
 
-class Journal:
+class Line(Protocol):
+    """What came of one game, as a journal keeps it."""
+
+    @property
+    def key(self) -> Hashable:
+        """Which game this is; a journal holds each once."""
+
+    def line(self) -> str:
+        """Writes it as one line of JSON."""
+
+
+Kept = TypeVar("Kept", bound=Line)
+
+
+class Book(Generic[Kept]):
     """A journal that this process alone writes; a line torn by a kill is cut off, and its game is played again."""
 
-    def __init__(self, path: Path, plan: Plan, records: bool) -> None:
-        """Opens a journal or begins it; one of an arena with other settings is an error."""
+    def __init__(self, path: Path, settings: dict[str, Any], read: Callable[[Any], Kept], of: str) -> None:
+        """Opens a journal `of` something or begins it; one with other settings is an error."""
         self._file = FileIO(path, "a+")
         try:
-            self._lock(path)
-            self.results = self._begin(path, plan, records)
+            self._lock(path, of)
+            self.results = self._begin(path, settings, read, of)
         except BaseException:
             self._file.close()
             raise
 
-    def _lock(self, path: Path) -> None:
-        """Sees that no other arena writes this journal."""
+    def _lock(self, path: Path, of: str) -> None:
+        """Sees that nobody else writes this journal."""
         try:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            raise ValueError(f"{path} is being written by another arena") from None
+            raise ValueError(f"{path} is being written by another {of}") from None
 
-    def _begin(self, path: Path, plan: Plan, records: bool) -> list[Result]:
+    def _begin(self, path: Path, settings: dict[str, Any], read: Callable[[Any], Kept], of: str) -> list[Kept]:
         """Reads what is there, or writes the settings."""
-        header, lines = _whole_lines(path)
-        settings = settings_of(plan, records)
+        header, lines = _whole_lines(path, of)
         if header is None:
             self._file.truncate(0)
-            self._write(json.dumps({"journal": FORMAT, **settings}) + "\n")
+            self._write(json.dumps({_mark(of): FORMAT, **settings}) + "\n")
             return []
-        _compare(path, _settings(path, header), settings)
-        results = [_result(path, place, line, plan) for place, line in enumerate(lines, 2)]
-        if len({result.number for result in results}) < len(results):
+        _compare(path, _settings(path, header, of), settings)
+        results = [_result(path, place, line, read, of) for place, line in enumerate(lines, 2)]
+        if len({result.key for result in results}) < len(results):
             raise ValueError(f"{path} holds a game twice")
         self._file.truncate(sum(len(line) + 1 for line in (header, *lines)))
         return results
 
-    def store(self, results: list[Result]) -> None:
+    def store(self, results: list[Kept]) -> None:
         """Adds results; when this returns, they are on the disk."""
         self._write("".join(result.line() for result in results))
 
@@ -82,6 +98,14 @@ class Journal:
     def close(self) -> None:
         """Lets others have the journal."""
         self._file.close()
+
+
+class Journal(Book[Result]):
+    """The journal of an arena."""
+
+    def __init__(self, path: Path, plan: Plan, records: bool) -> None:
+        """Opens a journal or begins it; one of an arena with other settings is an error."""
+        super().__init__(path, settings_of(plan, records), partial(read_result, plan), "arena")
 
 
 def settings_of(plan: Plan, records: bool) -> dict[str, Any]:
@@ -98,41 +122,52 @@ def settings_of(plan: Plan, records: bool) -> dict[str, Any]:
     }
 
 
-def seed_of(path: Path) -> int | None:
+def seed_of(path: Path, of: str = "arena") -> int | None:
     """Returns the seed of a journal, None where there is none yet."""
     if not path.is_file():
         return None
-    header, _ = _whole_lines(path)
-    seed = None if header is None else _settings(path, header).get("seed")
+    header, _ = _whole_lines(path, of)
+    seed = None if header is None else _settings(path, header, of).get("seed")
     return seed if isinstance(seed, int) else None
 
 
-def _whole_lines(path: Path) -> tuple[bytes | None, list[bytes]]:
+def _mark(of: str) -> str:
+    """Returns the first key of a journal, which tells whose it is."""
+    return "journal" if of == "arena" else f"{of} journal"
+
+
+def _whole_lines(path: Path, of: str) -> tuple[bytes | None, list[bytes]]:
     """Reads the lines that were written to their end; no first line when even that one was not."""
     *lines, torn = path.read_bytes().split(b"\n")
     if lines:
         return lines[0], lines[1:]
-    if torn[: len(MARK)] != MARK[: len(torn)]:
-        raise ValueError(f"{path} is not a journal of an arena")
+    mark = f'{{"{_mark(of)}": '.encode()
+    if torn[: len(mark)] != mark[: len(torn)]:
+        raise _foreign(path, of)
     return None, []
 
 
-def _settings(path: Path, header: bytes) -> dict[str, Any]:
+def _foreign(path: Path, of: str) -> ValueError:
+    """Returns the error of a file that is something else."""
+    return ValueError(f"{path} is not a journal of {'an' if of[0] in 'aeiou' else 'a'} {of}")
+
+
+def _settings(path: Path, header: bytes, of: str) -> dict[str, Any]:
     """Reads the first line."""
     try:
         found = json.loads(header)
     except ValueError:
         found = None
-    if not isinstance(found, dict) or "journal" not in found:
-        raise ValueError(f"{path} is not a journal of an arena")
-    if found.pop("journal") != FORMAT:
+    if not isinstance(found, dict) or _mark(of) not in found:
+        raise _foreign(path, of)
+    if found.pop(_mark(of)) != FORMAT:
         raise ValueError(f"{path} is a journal of another version of serai")
     return found
 
 
 def _compare(path: Path, found: dict[str, Any], ours: dict[str, Any]) -> None:
     """Sees that a journal was begun with the same settings."""
-    if found.get("records") != ours["records"]:
+    if found.get("records") != ours.get("records"):
         raise ValueError(f"{path} was begun {'with' if found.get('records') else 'without'} --records; do the same now")
     for key, value in ours.items():
         if found.get(key) != value:
@@ -147,17 +182,21 @@ def _plainly(value: Any) -> str:
     return ",".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
-def _result(path: Path, place: int, line: bytes, plan: Plan) -> Result:
-    """Reads the result of a game, which must be one of the plan's."""
+def _result(path: Path, place: int, line: bytes, read: Callable[[Any], Kept], of: str) -> Kept:
+    """Reads what came of a game."""
     try:
-        found = json.loads(line)
-        if found.keys() != {field.name for field in fields(Result)} or not 0 <= found["number"] < plan.total:
-            raise ValueError(line)
-        result, match = Result(**found), plan.match(found["number"])
-        if (result.table, result.deal, result.rotation) != (match.table, match.deal, match.rotation):
-            raise ValueError(line)
-        if tuple(result.bots) != match.bots or sorted(result.ranking) != list(range(plan.players)):
-            raise ValueError(line)
-    except (ValueError, TypeError, AttributeError):
-        raise ValueError(f"{path}, line {place}: not the result of a game of this arena") from None
+        return read(json.loads(line))
+    except (ValueError, TypeError, AttributeError, KeyError):
+        raise ValueError(f"{path}, line {place}: not the result of a game of this {of}") from None
+
+
+def read_result(plan: Plan, found: Any) -> Result:
+    """Reads the result of a game, which must be one of the plan's."""
+    if found.keys() != {field.name for field in fields(Result)} or not 0 <= found["number"] < plan.total:
+        raise ValueError(found)
+    result, match = Result(**found), plan.match(found["number"])
+    if (result.table, result.deal, result.rotation) != (match.table, match.deal, match.rotation):
+        raise ValueError(found)
+    if tuple(result.bots) != match.bots or sorted(result.ranking) != list(range(plan.players)):
+        raise ValueError(found)
     return result

@@ -46,6 +46,11 @@ class Result:
         """The name of the bot that won."""
         return self.bots[self.ranking[0]]
 
+    @property
+    def key(self) -> int:
+        """Which game of the arena this is."""
+        return self.number
+
     def line(self) -> str:
         """Writes the result as one line of JSON."""
         return json.dumps(asdict(self)) + "\n"
@@ -116,6 +121,20 @@ def play(plan: Plan, match: Match) -> tuple[Game, Result]:
         forfeit = str(error)
     sitting.tell_end()
     return sitting.game, sitting.result(forfeit)
+
+
+@dataclass(frozen=True)
+class Playing:
+    """Plays games of an arena by their numbers; keeps their records if there is a folder for them."""
+
+    records: Path | None = None
+
+    def __call__(self, plan: Plan, number: int) -> Result:
+        """Plays a game and returns its result."""
+        game, result = play(plan, plan.match(number))
+        if self.records is not None:
+            keep_record(self.records, number, game)
+        return result
 
 
 def warm_up(plan: Plan) -> bool:

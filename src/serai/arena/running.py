@@ -7,7 +7,7 @@ from typing import Protocol
 from serai.arena.far import FarCrew
 from serai.arena.journal import Journal
 from serai.arena.plan import Plan
-from serai.arena.playing import Result
+from serai.arena.playing import Playing, Result
 from serai.arena.workers import Crew, deaf
 
 
@@ -32,7 +32,7 @@ def run(
     """Plays all games of a plan that are not in the journal; returns all results in the order of their numbers."""
     results = {} if journal is None else {result.number: result for result in journal.results}
     watcher.stored(list(results.values()))
-    with Crew(plan, jobs, records, watcher.warn) if ray is None else FarCrew(plan, ray, records) as crew:
+    with Crew(plan, jobs, Playing(records), watcher.warn) if ray is None else FarCrew(plan, ray, records) as crew:
         for found in crew.play(number for number in range(plan.total) if number not in results):
             with deaf():
                 if journal is not None:

@@ -11,15 +11,27 @@ from dataclasses import dataclass, field
 from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
-from pathlib import Path
 from threading import Thread, current_thread, main_thread
 from types import TracebackType
+from typing import Generic, Protocol, TypeVar
 
 from serai.arena.plan import Plan
-from serai.arena.playing import Result, keep_record, play, warm_up
+from serai.arena.playing import warm_up
 
 AHEAD = 2
 MOST_DEATHS = 3
+
+
+class Numbered(Protocol):
+    """What came of a game, with the number of the game."""
+
+    @property
+    def number(self) -> int:
+        """The number of the game in its plan."""
+
+
+Found = TypeVar("Found", bound=Numbered)
+Playing = Callable[[Plan, int], Found]
 
 
 class ArenaFailed(RuntimeError):
@@ -35,24 +47,24 @@ class Failure:
 
 
 @dataclass(frozen=True)
-class Worker:
+class Worker(Generic[Found]):
     """A process, the pipe to it, and the numbers of the games that it has been given and not finished."""
 
     process: SpawnProcess
-    pipe: "Connection[int, Result | Failure]"
+    pipe: "Connection[int, Found | Failure]"
     games: deque[int] = field(default_factory=deque)
 
 
-class Crew:
+class Crew(Generic[Found]):
     """The workers of an arena; leaving it ends them at once."""
 
-    def __init__(self, plan: Plan, jobs: int, records: Path | None, warn: Callable[[str], None]) -> None:
-        """Plans the work; `warn` hears of workers that died."""
-        self._plan, self._jobs, self._records, self._warn = plan, jobs, records, warn
-        self._workers: list[Worker] = []
+    def __init__(self, plan: Plan, jobs: int, playing: Playing[Found], warn: Callable[[str], None]) -> None:
+        """Plans the work; `playing` plays one game in a worker, `warn` hears of workers that died."""
+        self._plan, self._jobs, self._playing, self._warn = plan, jobs, playing, warn
+        self._workers: list[Worker[Found]] = []
         self._deaths: dict[int, int] = {}
 
-    def __enter__(self) -> "Crew":
+    def __enter__(self) -> "Crew[Found]":
         """Nobody works yet: workers start with the first game."""
         # Python starts this process with the first worker otherwise, and undoes `deaf` in doing so.
         resource_tracker.ensure_running()
@@ -66,7 +78,7 @@ class Crew:
             worker.process.join()
             worker.pipe.close()
 
-    def play(self, numbers: Iterable[int]) -> Iterator[list[Result]]:
+    def play(self, numbers: Iterable[int]) -> Iterator[list[Found]]:
         """Plays games by their numbers; yields results, some at a time, in the order in which they come."""
         waiting = deque(numbers)
         while waiting or any(worker.games for worker in self._workers):
@@ -80,13 +92,13 @@ class Crew:
         """Gives every worker something to do, as long as there is anything."""
         while len(self._workers) < min(self._jobs, len(waiting)):
             with deaf():
-                self._workers.append(_start(self._plan, self._records))
+                self._workers.append(_start(self._plan, self._playing))
         for _ in range(AHEAD):
             for worker in self._workers:
                 if waiting and len(worker.games) < AHEAD:
                     _give(worker, waiting.popleft())
 
-    def _receive(self, worker: Worker, waiting: deque[int]) -> Result | None:
+    def _receive(self, worker: Worker[Found], waiting: deque[int]) -> Found | None:
         """Takes a result from a worker; the games of one that died go to others."""
         try:
             found = worker.pipe.recv()
@@ -98,7 +110,7 @@ class Crew:
         worker.games.remove(found.number)
         return found
 
-    def _bury(self, worker: Worker, waiting: deque[int]) -> None:
+    def _bury(self, worker: Worker[Found], waiting: deque[int]) -> None:
         """Takes the games of a dead worker back; the one that it was playing must not end too many workers."""
         worker.process.join()
         self._workers.remove(worker)
@@ -120,11 +132,11 @@ class Crew:
         return f"game {number} (deal {match.deal}, {', '.join(match.bots)})"
 
 
-def _start(plan: Plan, records: Path | None) -> Worker:
+def _start(plan: Plan, playing: Playing[Found]) -> Worker[Found]:
     """Starts a worker; called deaf, since whoever started it ends it."""
     spawn = multiprocessing.get_context("spawn")
     ours, theirs = spawn.Pipe()
-    process = spawn.Process(target=_work, args=(theirs, plan, records), daemon=True)
+    process = spawn.Process(target=_work, args=(theirs, plan, playing), daemon=True)
     process.start()
     theirs.close()
     return Worker(process, ours)
@@ -148,7 +160,7 @@ def deaf() -> Iterator[None]:
         raise KeyboardInterrupt
 
 
-def _give(worker: Worker, number: int) -> None:
+def _give(worker: Worker[Found], number: int) -> None:
     """Gives a worker a game; that a dead one does not take it is seen when its pipe is read."""
     worker.games.append(number)
     try:
@@ -157,7 +169,7 @@ def _give(worker: Worker, number: int) -> None:
         return
 
 
-def _work(pipe: "Connection[Result | Failure, int]", plan: Plan, records: Path | None) -> None:
+def _work(pipe: "Connection[Found | Failure, int]", plan: Plan, playing: Playing[Found]) -> None:
     """Plays the games whose numbers come through the pipe, for as long as the parent lives."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with_parent, daemon=True).start()
@@ -166,9 +178,7 @@ def _work(pipe: "Connection[Result | Failure, int]", plan: Plan, records: Path |
         number = pipe.recv()
         try:
             warm = warm or warm_up(plan)
-            game, result = play(plan, plan.match(number))
-            if records is not None:
-                keep_record(records, number, game)
+            result = playing(plan, number)
         except Exception:
             pipe.send(Failure(number, traceback.format_exc()))
         else:

@@ -17,6 +17,15 @@ STANDARD = {"east_to_west": "1"}  # set 2 is a proposal: docs/component-sets.md
 CARDS = 64
 CUBES_ON_A_CARD = 10
 MOST_DIGITS = 9
+# What a note says, the least sure first: a note that confirms one thing and infers another counts as inferred.
+SURENESS = (
+    ("house values", "house"),
+    ("reconstructed", "reconstructed"),
+    ("one source", "single"),
+    ("inferred", "inferred"),
+    ("assumed", "inferred"),
+    ("confirmed", "confirmed"),
+)
 
 Value = TypeVar("Value")
 
@@ -256,6 +265,12 @@ def point_cards() -> tuple[PointCard, ...]:
 def notes(game: str) -> dict[str, tuple[str, ...]]:
     """Returns what the files of a game say about how sure their values are."""
     return {path.name: _notes(text_of(find(game, path.name)).splitlines()) for path in _names(game)}
+
+
+def sureness(notes: Sequence[str]) -> str:
+    """Reads from the notes of a file how sure its values are; values without a note are somebody's own."""
+    told = " ".join(notes).lower()
+    return next((kind for word, kind in SURENESS if word in told), "own")
 
 
 def _notes(texts: Sequence[str]) -> tuple[str, ...]:

@@ -12,15 +12,6 @@ def _(text: str) -> str:
     return text
 
 
-# What a note says, the least sure first: a note that confirms one thing and infers another counts as inferred.
-WORDS = (
-    ("house values", "house"),
-    ("reconstructed", "reconstructed"),
-    ("one source", "single"),
-    ("inferred", "inferred"),
-    ("assumed", "inferred"),
-    ("confirmed", "confirmed"),
-)
 NAMES = {
     "house": _("house value"),
     "reconstructed": _("reconstructed"),
@@ -50,16 +41,10 @@ FILES = {
 }
 
 
-def kind_of(notes: tuple[str, ...]) -> str:
-    """Reads from the notes of a file how sure its values are; values without a note are somebody's own."""
-    told = " ".join(notes).lower()
-    return next((kind for word, kind in WORDS if word in told), "own")
-
-
 def sureness(file: str) -> str:
     """Tells how sure the values of a file in use are: `sand_to_sea/map.txt`."""
     game, _, name = file.partition("/")
-    return kind_of(components.notes(game)[name])
+    return components.sureness(components.notes(game)[name])
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,49 @@
+"""`python -m serai.studies GAME --json FILE`: plays and measures where only NumPy and Numba are installed."""
+
+import argparse
+import os
+import sys
+from pathlib import Path
+
+from serai.arena.stopping import Stopped, check_writable
+from serai.rules.games import GAMES
+from serai.studies import BOT
+from serai.studies.command import choose_seed, conduct, make_study
+from serai.studies.study import as_json
+from serai.studies.watching import LINES
+
+
+def arguments() -> argparse.Namespace:
+    """Reads the command line, which is that of `serai study` as far as measuring goes."""
+    parser = argparse.ArgumentParser(prog="python -m serai.studies", description=__doc__)
+    parser.add_argument("game", choices=list(GAMES))
+    parser.add_argument("--bot", default=BOT)
+    parser.add_argument("--games", type=int, default=1000, help="games for each number of players")
+    parser.add_argument("--players", help="numbers of players, such as 2,4; all unless told")
+    parser.add_argument("--jobs", type=int, default=1, help="processes; the figures do not depend on it")
+    parser.add_argument("--seed", type=int)
+    parser.add_argument("--rounds", type=int, default=100)
+    parser.add_argument("--resume", type=Path, metavar="FILE")
+    parser.add_argument("--json", type=Path, metavar="FILE", required=True)
+    return parser.parse_args()
+
+
+def main() -> int:
+    """Plays a study and writes its figures; `serai study GAME --from FILE` makes a page of them."""
+    asked = arguments()
+    os.environ.setdefault(LINES, "1")
+    try:
+        if min(asked.games, asked.jobs, asked.rounds) < 1:
+            raise ValueError("--games, --jobs and --rounds must be 1 or more")
+        check_writable(asked.json)
+        seed = choose_seed(asked.seed, asked.resume)
+        study = make_study(asked.game, asked.bot, asked.players, asked.games, seed, asked.rounds)
+        asked.json.write_text(as_json(conduct(study, asked.jobs, asked.resume)), encoding="utf-8")
+    except (ValueError, OSError, Stopped) as error:
+        print(f"serai: {error}", file=sys.stderr)
+        return error.code if isinstance(error, Stopped) else 2
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

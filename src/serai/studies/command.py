@@ -1,0 +1,120 @@
+"""The command `serai study`, once its numbers are known to be in range."""
+
+import json
+from dataclasses import asdict, fields
+from pathlib import Path
+from typing import Any
+
+from serai.arena.journal import Book, seed_of
+from serai.arena.plan import make_bot
+from serai.arena.stopping import FAILED, INTERRUPTED, Stopped, check_writable, how_to_resume
+from serai.arena.workers import ArenaFailed
+from serai.rules import games
+from serai.studies.page import page
+from serai.studies.plots import plots
+from serai.studies.sheets import Sheet
+from serai.studies.study import FORMAT, Study, Told, as_json, play_all, settings, told
+from serai.studies.watching import watching
+
+USUAL_SEED = 1
+
+
+def make_study(game: str, bot: str, players: str | None, count: int, seed: int, rounds: int) -> Study:
+    """Makes a study of a game, for every number of players unless some are named."""
+    make_bot(bot)
+    return Study(game, bot, read_players(game, players), count, seed, rounds)
+
+
+def read_players(game: str, text: str | None) -> tuple[int, ...]:
+    """Reads numbers of players such as `2,4`; all that the game is for unless told."""
+    least, most = games.GAMES[game].SEATS
+    if text is None:
+        return tuple(range(least, most + 1))
+    words = [word.strip() for word in text.split(",") if word.strip()]
+    if not words or any(not word.isdecimal() for word in words):
+        raise ValueError(f"--players is {text!r}; write numbers of players with commas between them, such as 2,4")
+    if wrong := [word for word in words if not least <= int(word) <= most]:
+        raise ValueError(f"{game} is for {least} to {most} players, not {wrong[0]}")
+    return tuple(sorted({int(word) for word in words}))
+
+
+def choose_seed(seed: int | None, resume: Path | None) -> int:
+    """Returns the seed that was asked for, else that of the journal that is taken up, else the usual one."""
+    begun = seed_of(resume, "study") if seed is None and resume is not None else None
+    return next(each for each in (seed, begun, USUAL_SEED) if each is not None)
+
+
+def conduct(study: Study, jobs: int, resume: Path | None = None) -> Told:
+    """Plays a study, or the rest of it, and returns its figures."""
+    journal = None if resume is None else Book(resume, journal_settings(study), _reader(study), "study")
+    done = list[Sheet]() if journal is None else journal.results
+    with watching(study, len(done)) as shown:
+
+        def heard(found: list[Sheet]) -> None:
+            if journal is not None:
+                journal.store(found)
+            shown.advance(len(found))
+
+        try:
+            sheets = play_all(study, jobs, done, heard, shown.warn)
+        except KeyboardInterrupt:
+            raise Stopped(how_to_resume(shown.done, study.total, resume), INTERRUPTED) from None
+        except (ArenaFailed, OSError) as error:
+            raise Stopped(f"{error}\n{how_to_resume(shown.done, study.total, resume)}", FAILED) from None
+        finally:
+            if journal is not None:
+                journal.close()
+    return told(study, sheets)
+
+
+def journal_settings(study: Study) -> dict[str, Any]:
+    """Returns what a journal must agree with, in the words of the command line."""
+    made = settings(study)
+    return {**asdict(study), "players": made["numbers"]} | {
+        key: made[key] for key in ("version", "rules", "components", "sources")
+    }
+
+
+def _reader(study: Study) -> Any:
+    """Returns what reads a sheet of a study back."""
+
+    def read(found: Any) -> Sheet:
+        sheet = Sheet(**found)
+        known = {field.name for field in fields(Sheet)} == found.keys()
+        if not known or sheet.players not in study.players or not 0 <= sheet.number < study.games:
+            raise ValueError(found)
+        return sheet
+
+    return read
+
+
+def read_study(file: Path, game: str) -> Told:
+    """Reads a study that was written as JSON; it must be one of the game."""
+    text = file.read_text(encoding="utf-8", errors="replace")
+    try:
+        found = json.loads(text)
+    except ValueError as error:
+        raise ValueError(f"{file} is not JSON, or cut short: {error}") from None
+    if not isinstance(found, dict) or "study" not in found:
+        raise ValueError(f"{file} is JSON, but no study; `serai study` writes one")
+    if found["study"] != FORMAT:
+        raise ValueError(f"{file} is a study of another version of serai")
+    if found.get("game") != game:
+        raise ValueError(f"{file} is a study of {found.get('game')}, not of {game}")
+    return found
+
+
+def check_folder(folder: Path) -> None:
+    """Makes the folder of a page; sees before the first game that it can be written into."""
+    folder.mkdir(parents=True, exist_ok=True)
+    check_writable(folder / "page.md")
+
+
+def write_study(found: Told, folder: Path) -> list[Path]:
+    """Writes page, plots and figures of a study into a folder; plots and page see only what is in the file."""
+    text = as_json(found)
+    known = json.loads(text)
+    files = {f"{known['game']}.md": page(known), f"{known['game']}.json": text, **plots(known)}
+    for name, content in files.items():
+        (folder / name).write_text(content, encoding="utf-8")
+    return [folder / name for name in files]

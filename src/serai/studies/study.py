@@ -1,0 +1,144 @@
+"""A study: its settings, the games that follow from them, and its figures as plain data."""
+
+import json
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from serai.arena.journal import settings_of
+from serai.arena.plan import Plan
+from serai.arena.playing import warm_up
+from serai.arena.workers import Crew, deaf
+from serai.bots import LADDER
+from serai.rules import components, games
+from serai.studies.figures import figures, together
+from serai.studies.games import WATCHED
+from serai.studies.pieces import Kind
+from serai.studies.sheets import Sheet, play_and_measure
+
+FORMAT = 1
+DIGITS = 6
+
+Told = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Study:
+    """What is played: games of one bot against itself, `games` for each number of players."""
+
+    game: str
+    bot: str
+    players: tuple[int, ...]
+    games: int
+    seed: int
+    rounds: int
+
+    @property
+    def plans(self) -> list[Plan]:
+        """The arenas that make up the study; `serai arena` plays the same games."""
+        return [Plan(self.game, players, (self.bot,), self.games, self.seed, self.rounds) for players in self.players]
+
+    @property
+    def total(self) -> int:
+        """How many games are played in all."""
+        return self.games * len(self.players)
+
+    @property
+    def command(self) -> str:
+        """The command that makes the same study again; the number of jobs changes nothing."""
+        every = range(games.GAMES[self.game].SEATS[0], games.GAMES[self.game].SEATS[1] + 1)
+        players = "" if self.players == tuple(every) else f" --players {','.join(map(str, self.players))}"
+        return (
+            f"serai study {self.game} --bot {self.bot} --games {self.games}{players} "
+            f"--seed {self.seed} --rounds {self.rounds}"
+        )
+
+
+Heard = Callable[[list[Sheet]], None]
+
+
+def play_all(study: Study, jobs: int, done: Iterable[Sheet], heard: Heard, warn: Callable[[str], None]) -> list[Sheet]:
+    """Plays the games that are not done yet; `heard` is told of each; returns all sheets, in order."""
+    sheets = {sheet.key: sheet for sheet in done}
+    if len(sheets) < study.total:
+        warm_up(study.plans[0])
+    for plan in study.plans:
+        missing = [number for number in range(plan.total) if (plan.players, number) not in sheets]
+        with Crew(plan, jobs, play_and_measure, warn) as crew:
+            for found in crew.play(missing):
+                with deaf():
+                    heard(found)
+                    sheets |= {sheet.key: sheet for sheet in found}
+    return [sheets[key] for key in sorted(sheets)]
+
+
+def told(study: Study, sheets: list[Sheet]) -> Told:
+    """Returns everything about a study as plain data, from which the page and the plots are drawn."""
+    watched = WATCHED[study.game]
+    by_players = {players: [sheet for sheet in sheets if sheet.players == players] for players in study.players}
+    return {
+        "study": FORMAT,
+        "title": watched.TITLE,
+        **settings(study),
+        "values": _values(study.game),
+        "kinds": {kind.key: _described(kind) for kind in watched.KINDS},
+        "start": watched.START,
+        "players": {str(players): figures(watched, found) for players, found in by_players.items()},
+        "all": together(watched, sheets),
+    }
+
+
+def settings(study: Study) -> Told:
+    """Returns everything that the games of a study depend on."""
+    made = settings_of(study.plans[0], False)
+    name, _, budget = study.bot.partition(":")
+    return {
+        "command": study.command,
+        "game": study.game,
+        "bot": {"name": name, "budget": budget or None, "says": LADDER.get(name, "")},
+        "numbers": list(study.players),
+        "games": study.games,
+        "seed": study.seed,
+        "rounds": study.rounds,
+        **{key: made[key] for key in ("version", "rules", "components", "sources")},
+    }
+
+
+def _values(game: str) -> Told:
+    """Returns how sure the values of each component file are, by what its notes say."""
+    return {
+        name.partition(".")[0].replace("_", " "): {"sureness": components.sureness(notes), "notes": list(notes)}
+        for name, notes in components.notes(game).items()
+    }
+
+
+def _described(kind: Kind) -> Told:
+    """Returns what a page needs to know about a kind of pieces."""
+    game, _, name = kind.file.partition("/")
+    told = {key: getattr(kind, key) for key in ("title", "one", "verb", "place", "paid", "ways", "uses")}
+    return {**told, "trading": bool(kind.trading), "sureness": components.sureness(components.notes(game)[name])}
+
+
+def as_json(found: Told) -> str:
+    """Writes a study; what lies deep inside comes on one line."""
+    return _laid_out(_rounded(found), 0, 4) + "\n"
+
+
+def _rounded(value: Any) -> Any:
+    """Rounds all numbers that are not whole, so that a study reads the same everywhere."""
+    if isinstance(value, dict):
+        return {key: _rounded(inner) for key, inner in value.items()}
+    if isinstance(value, list):
+        return [_rounded(inner) for inner in value]
+    return round(value, DIGITS) if isinstance(value, float) else value
+
+
+def _laid_out(value: Any, depth: int, deepest: int) -> str:
+    """Writes JSON with a line for each entry down to some depth."""
+    if not isinstance(value, dict | list) or not value or depth == deepest:
+        return json.dumps(value, ensure_ascii=False)
+    inner = "\n" + " " * (depth + 1)
+    if isinstance(value, list):
+        return f"[{inner}{f',{inner}'.join(_laid_out(each, depth + 1, deepest) for each in value)}\n{' ' * depth}]"
+    entries = [f"{json.dumps(key)}: {_laid_out(each, depth + 1, deepest)}" for key, each in value.items()]
+    return f"{{{inner}{f',{inner}'.join(entries)}\n{' ' * depth}}}"

@@ -1,0 +1,37 @@
+"""Sheets of games that nobody played."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from serai.studies.games import WATCHED
+from serai.studies.sheets import Sheet
+
+
+def sheet(
+    number: int,
+    scores: Sequence[int],
+    ender: int | None = None,
+    shown: Sequence[int] = (),
+    takings: Sequence[Sequence[Any]] = (),
+    uses: Sequence[Sequence[Any]] = (),
+) -> Sheet:
+    """A sheet of Spice Road with the given scores, one seat a number; of tied seats the later one is ranked first."""
+    seats = range(len(scores))
+    ranking = sorted(seats, key=lambda seat: (-scores[seat], -seat))
+    actions = {name: [int(name == "play")] * len(scores) for name in WATCHED["spice_road"].ACTIONS}
+    return Sheet(
+        number=number,
+        players=len(scores),
+        rounds=1,
+        stopped=ender is None,
+        scores=list(scores),
+        ranking=ranking,
+        turns=[1 for _ in seats],
+        decisions=[1 for _ in seats],
+        ender=ender,
+        parts=[[score, 0, 0, 0] for score in scores],
+        actions=actions,
+        shown={"merchants": list(shown)} if shown else {},
+        takings=[list(taking) for taking in takings],
+        uses=[list(use) for use in uses],
+    )
