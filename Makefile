@@ -103,9 +103,9 @@ COMPILE := $(BIN)/pip-compile --quiet --upgrade --strip-extras --no-emit-index-u
 lock: $(READY_DEV)  ## pins every dependency anew; torch stays outside
 	$(COMPILE) --output-file requirements/base.txt pyproject.toml
 	$(COMPILE) --extra dev --constraint requirements/base.txt --output-file requirements/dev.txt pyproject.toml
-	$(COMPILE) --extra postgres --extra learn --extra cluster --constraint requirements/base.txt \
+	$(COMPILE) --extra postgres --extra learn --extra gpu --extra cluster --constraint requirements/base.txt \
 		--output-file requirements/extras.txt pyproject.toml
-	$(COMPILE) --unsafe-package torch --extra learn --extra train --constraint requirements/base.txt \
+	$(COMPILE) --unsafe-package torch --extra learn --extra train --extra gpu --constraint requirements/base.txt \
 		--constraint requirements/dev.txt --output-file requirements/learn.txt pyproject.toml
 	$(COMPILE) --extra cluster --extra agents --constraint requirements/base.txt --constraint requirements/dev.txt \
 		--output-file requirements/cluster.txt pyproject.toml

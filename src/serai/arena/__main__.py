@@ -1,7 +1,7 @@
 """Plays an arena where only numpy and numba are: `python -m serai.arena GAME --bots A,B --journal FILE`.
 
-The games go into a journal; `serai arena` with the same settings and `--resume FILE` tells the figures where all of Serai
-is installed.
+The games go into a journal; `serai arena` with the same settings and `--resume FILE` tells the figures where all of
+Serai is installed.
 """
 
 import argparse

@@ -1,0 +1,18 @@
+"""Runs in a process of its own, in CUDA's simulator and plain Python: compares a few games with the rules here."""
+
+import json
+import sys
+from dataclasses import asdict
+
+from serai.gpu.equality import compare
+from serai.rules import games
+
+
+def main() -> None:
+    """Compares every game for its fewest and its most players."""
+    found = [asdict(compare(game, players, 2, 4, 30)) for game, rules in games.GAMES.items() for players in rules.SEATS]
+    json.dump(found, sys.stdout)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,72 @@
+"""The kernels without a GPU: as games in CUDA's simulator, and compiled to the assembly of an H200."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from numba import from_dtype, types
+
+from serai.gpu.device import cuda, ptx
+from serai.gpu.kernels import Kernels, blocks, kernels, player
+from serai.learning.stepping import TABLE
+from serai.learning.train import tables
+from serai.rules import games
+
+ROOT = Path(__file__).parents[3]
+WORDS, NUMBERS = types.uint64[:, ::1], types.int64[::1]
+
+
+def test_games_in_the_simulator_are_those_of_the_rules_to_the_byte() -> None:
+    plain = {**os.environ, "NUMBA_ENABLE_CUDASIM": "1", "NUMBA_DISABLE_JIT": "1", "PYTHONWARNINGS": "ignore"}
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.gpu.simulated"], cwd=ROOT, env=plain, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    found = json.loads(done.stdout)
+    assert [(each["game"], each["players"]) for each in found] == [
+        (game, players) for game, rules in games.GAMES.items() for players in rules.SEATS
+    ]
+    assert all(each["same"] and each["decisions"] == 68 for each in found)
+
+
+@pytest.mark.parametrize("game", list(games.GAMES))
+@pytest.mark.parametrize("name", list(Kernels.__dataclass_fields__))
+def test_a_kernel_calls_the_rules_in_the_assembly_of_a_gpu(game: str, name: str) -> None:
+    states = from_dtype(games.GAMES[game].STATE)[::1]
+    whole, word, entries = types.int64, types.uint64, types.uint8[:, ::1]
+    signatures = {
+        "deal": (states, whole, word, whole),
+        "offer": (states, WORDS),
+        "decide": (states, types.int16[::1]),
+        "observe": (states, whole, whole, entries),
+        "play": (states, whole, word, whole, whole, types.int32[::1]),
+    }
+    text = ptx(getattr(kernels(game), name), signatures[name])
+    assert ".target sm_90" in text
+    assert text.count(".entry") == 1
+
+
+def test_every_field_is_loaded_at_once_and_not_byte_by_byte() -> None:
+    states = from_dtype(games.GAMES["spice_road"].STATE)[::1]
+    signature = (states, types.int64, types.uint64, types.int64, types.int64, types.int32[::1])
+    text = ptx(player("spice_road", "global"), signature)
+    assert text.count("ld.global.u64") > 20
+    assert text.count("ld.global.u8") < 120
+
+
+@pytest.mark.parametrize("game", list(games.GAMES))
+def test_the_step_of_a_training_compiles_for_a_gpu(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cuda, "jit", lambda kernel: kernel)
+    begin, step = tables._kernels()
+    states, records = from_dtype(games.GAMES[game].STATE)[::1], from_dtype(TABLE)[::1]
+    entries, bytes_, points = types.uint8[:, ::1], types.int8[::1], types.int16[:, ::1]
+    assert ".entry" in ptx(begin, (states, NUMBERS, records, NUMBERS, NUMBERS, WORDS, entries, bytes_))
+    given = (states, NUMBERS, records, NUMBERS, NUMBERS, WORDS, entries, bytes_, bytes_, points)
+    assert ".entry" in ptx(step, given)
+
+
+def test_every_game_has_a_thread() -> None:
+    assert [blocks(count, 128) for count in (1, 128, 129)] == [1, 1, 2]

@@ -1,0 +1,185 @@
+"""Training for a few seconds here: it plays by the rules, learns, is put down and taken up, and tells of itself."""
+
+import json
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+import torch
+
+from serai.learning.train import ladder
+from serai.learning.train.__main__ import main
+from serai.learning.train.acting import Actor
+from serai.learning.train.checkpoints import MOST_BYTES
+from serai.learning.train.improving import Improver
+from serai.learning.train.model import Model
+from serai.learning.train.playing import Stage, by_table, rotation, shares, traced
+from serai.learning.train.settings import Settings, player_counts
+from serai.learning.train.tables import unpacked
+from serai.learning.vector import VectorGames
+from serai.networks import Network
+from serai.networks.weights import load, save
+from serai.rules import games
+
+SMALL = Settings(games=24, steps=12, batch=96, width=32, blocks=1, past=1, league=0.25)
+
+
+@pytest.fixture(autouse=True)
+def one_thread() -> None:
+    torch.set_num_threads(1)
+
+
+def stage(game: str, settings: Settings = SMALL) -> tuple[Stage, Model]:
+    torch.manual_seed(1)
+    return Stage(game, settings, 1, "cpu"), Model(game, settings.width, settings.blocks)
+
+
+def generator() -> torch.Generator:
+    return torch.Generator().manual_seed(1)
+
+
+@pytest.mark.parametrize("game", list(games.GAMES))
+def test_self_play_takes_legal_decisions_for_every_number_of_players(game: str) -> None:
+    table, model = stage(game)
+    actor = Actor(model, False)
+    table.play(actor, [actor], generator())
+    legal = unpacked(table.masks[:-1])
+    assert bool(legal.gather(2, table.actions[..., None]).all())
+    least, most = games.GAMES[game].SEATS
+    assert set(table.players.tolist()) == set(range(least, most + 1))
+    assert bool((table.deciding < table.players).all())
+
+
+@pytest.mark.parametrize("game", list(games.GAMES))
+def test_what_a_training_sees_is_what_arrays_show_but_for_the_rounds(game: str) -> None:
+    settings = Settings(games=6, steps=4, width=16, blocks=1, past=0)
+    table, _ = stage(game, settings)
+    seats = games.GAMES[game].SEATS[0]
+    others = VectorGames(game, seats, 6, seed=1)
+    same = [place for place, players in enumerate(table.players.tolist()) if players == seats]
+    seen = table.observations[settings.steps][same].numpy()
+    shown = others.observations[same].copy()
+    shown[:, :3] = 0
+    assert np.array_equal(seen, shown)
+    assert np.array_equal(table.masks[settings.steps][same].numpy().view(np.uint64), others.masks[same])
+
+
+def test_half_of_the_games_are_for_the_fewest_players() -> None:
+    counts = player_counts(2, 5, 600)
+    assert [counts.count(players) for players in (2, 3, 4, 5)] == [300, 100, 100, 100]
+
+
+def test_seats_are_counted_from_the_deciding_one_and_back() -> None:
+    deciding, players = torch.tensor([2, 1]), torch.tensor([3, 4])
+    answers = torch.tensor([[10.0, 20.0, 30.0, 0.0], [10.0, 20.0, 30.0, 40.0]])
+    placed = by_table(answers, deciding, players, soft=False)
+    assert placed.tolist() == [[20.0, 30.0, 10.0, 0.0], [40.0, 10.0, 20.0, 30.0]]
+    assert placed.gather(1, rotation(deciding, players, 4)).tolist() == answers.tolist()
+
+
+def test_a_win_goes_to_the_highest_score_and_of_equal_ones_to_the_later_seat() -> None:
+    scores, players = torch.tensor([[50, 60, 60, 99]], dtype=torch.int16), torch.tensor([3])
+    assert shares(scores, players, 0.0).tolist() == [[0.0, 0.0, 1.0, 0.0]]
+    soft = shares(scores, players, 15.0)[0]
+    assert soft.sum().item() == pytest.approx(1.0)
+    assert soft[3] == 0.0 < soft[0] < soft[1] < soft[2]
+
+
+def test_gains_look_back_along_a_game_but_not_beyond_its_end() -> None:
+    values = torch.tensor([[[0.5, 0.5]], [[0.6, 0.4]], [[0.5, 0.5]], [[0.5, 0.5]]])
+    rewards = torch.zeros((3, 1, 2))
+    rewards[1, 0] = torch.tensor([1.0, 0.0])
+    dones = torch.tensor([[False], [True], [False]])
+    gains = traced(rewards, values, dones, 0.5)
+    assert gains[2, 0].tolist() == [0.0, 0.0]
+    assert gains[1, 0].tolist() == pytest.approx([0.4, -0.4])
+    assert gains[0, 0].tolist() == pytest.approx([0.1 + 0.5 * 0.4, -0.1 - 0.5 * 0.4])
+
+
+def test_the_past_decides_only_in_the_league_and_is_not_learned_from() -> None:
+    table, model = stage("spice_road")
+    table.play(Actor(model, False), [Actor(model, False)], generator())
+    own = table.experience(15.0).own.view(SMALL.steps, SMALL.games)
+    assert table.league == 18
+    assert bool(own[:, : table.league].all())
+    theirs = table.deciding[:, table.league :] != table.learner[table.league :]
+    assert torch.equal(~own[:, table.league :], theirs)
+    assert bool(theirs.any())
+
+
+def test_a_network_learns_what_it_is_shown() -> None:
+    table, model = stage("spice_road")
+    improver = Improver(model, SMALL, False)
+    table.play(Actor(model, False), [], generator())
+    played = table.experience(15.0)
+    first = improver.improve(played, 0.1, generator())
+    for _ in range(6):
+        last = improver.improve(played, 0.1, generator())
+    assert last[0] < first[0]
+    assert last[2] < first[2]
+
+
+@pytest.mark.parametrize("game", list(games.GAMES))
+def test_without_torch_a_network_says_the_same(game: str, tmp_path: Path) -> None:
+    torch.manual_seed(2)
+    model = Model(game, 64, 2)
+    for values in model.parameters():
+        values.data += 0.05 * torch.randn_like(values)
+    save(tmp_path / "it.npz", model.weights())
+    for values in model.parameters():
+        values.data = values.data.half().float()
+    tables = VectorGames(game, 3, 40, seed=3)
+    for _ in range(40):
+        tables.step(tables.random_actions())
+    judged = Network(game, load(tmp_path / "it.npz")).judge(tables.states)
+    shown = tables.observations.copy()
+    shown[:, :3] = 0
+    with torch.no_grad():
+        policy, chances, _ = model(torch.from_numpy(shown))
+    seats = torch.from_numpy(tables.seats.astype(np.int64))
+    expected = by_table(chances, seats, torch.full((40,), 3), soft=True)
+    assert np.allclose(judged.policy, policy.numpy(), atol=2e-3)
+    assert np.allclose(judged.chances, expected.numpy(), atol=1e-3)
+
+
+def run(folder: Path, *words: str) -> None:
+    small = ["--games", "16", "--steps", "8", "--width", "16", "--blocks", "1", "--every", "0.2"]
+    main(["spice_road", "--out", str(folder), "--minutes", "0.03", *small, *words])
+
+
+def test_a_training_is_put_down_and_taken_up(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    run(tmp_path)
+    first = json.loads((tmp_path / "spice_road.json").read_text())
+    before = load(tmp_path / "spice_road.npz")["policy.weight"]
+    run(tmp_path)
+    second = json.loads((tmp_path / "spice_road.json").read_text())
+    assert second["decisions"] > first["decisions"] > 0
+    assert second["curve"][: len(first["curve"])] == first["curve"]
+    assert not np.array_equal(before, load(tmp_path / "spice_road.npz")["policy.weight"])
+    assert all(file.stat().st_size <= 16 << 20 for file in tmp_path.iterdir())
+    assert (tmp_path / "spice_road.svg").read_text().startswith("<svg")
+    assert "weights" in capsys.readouterr().out
+
+
+def test_checkpoints_are_divided_so_that_no_part_is_too_large(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("serai.learning.train.checkpoints.MOST_BYTES", 100_000)
+    run(tmp_path)
+    parts = sorted(tmp_path.glob("spice_road.part*.npz"))
+    assert len(parts) > 1
+    assert MOST_BYTES < 16 << 20
+    run(tmp_path)
+
+
+def test_the_ladder_is_played_beside_the_training(tmp_path: Path) -> None:
+    file = tmp_path / "it.npz"
+    save(file, Model("spice_road", 16, 1).weights())
+    beside = ladder.Ladder("spice_road", ("random",), 2, 1)
+    try:
+        beside.ask(3.0, file)
+        while not (found := beside.results()):
+            time.sleep(0.1)
+    finally:
+        beside.close()
+    assert [(each["seconds"], each["bot"], each["games"]) for each in found] == [(3.0, "random", 2)]
+    assert 0 <= found[0]["won"] <= 2
