@@ -15,9 +15,9 @@ from serai.rules.phases import Phase
 from serai.rules.records import empty_states
 
 USUAL = Budget(milliseconds=1000)
-WALKS = 16
+WALKS = 8
 FEW = 128
-CURIOUS, DOUBT = 1.1, 0.15
+CURIOUS, DOUBT = 0.8, 0.1
 FIRST, REST = 0.7, 0.15
 LOW = (1 << 64) - 1
 
@@ -41,7 +41,7 @@ class Searcher:
         self.network = trained or network(game)
         self.tree: Tree = tree(rules.STATE, rules.WORDS, WALKS)
         self.root = empty_states(rules.STATE, 1)
-        self._ends = np.zeros((WALKS, SEATS), np.float32)
+        self._ends = np.zeros(SEATS, np.float32)
         self._scores = np.zeros(SEATS, np.int16)
         self._order = np.zeros(rules.WORDS * 64, np.int32)
 
@@ -60,7 +60,7 @@ class Searcher:
             left = self._left(done, walks, seconds, time.perf_counter() - begun)
             if left <= 0 or self._settled(left):
                 break
-            done += self._walk(question, done, min(left, WALKS if left > FEW else WALKS // 2))
+            done += self._walk(question, done, min(left, WALKS))
         return self._choice(points)
 
     def _left(self, done: int, walks: int | None, seconds: float | None, spent: float) -> int:
@@ -78,18 +78,17 @@ class Searcher:
     def _walk(self, question: Question, done: int, count: int) -> int:
         """Takes some walks, asks the network about all their ends together, and returns from them."""
         t, high, low = self.tree, np.uint64((question.seed >> 64) & LOW), question.seed & LOW
-        open_walks = []
+        waiting = 0
         for number in range(count):
             dealt = np.uint64((low + done + number) & LOW)
-            if walk(t, self.root, len(open_walks), question.seat, high, dealt, CURIOUS, DOUBT):
-                open_walks.append(number)
+            if walk(t, self.root, waiting, question.seat, high, dealt, CURIOUS, DOUBT):
+                waiting += 1
             else:
-                place = len(open_walks)
-                final_chances(t.walks[place], self._ends[place], self._scores)
-                return_from(t, place, self._ends[place])
-        if open_walks:
-            judged = self.network.judge(t.walks, len(open_walks))
-            for place in range(len(open_walks)):
+                final_chances(t.walks[waiting], self._ends, self._scores)
+                return_from(t, waiting, self._ends)
+        if waiting:
+            judged = self.network.judge(t.walks, waiting)
+            for place in range(waiting):
                 open_node(t, place, judged.policy[place], judged.chances[place])
                 return_from(t, place, judged.chances[place])
         return count

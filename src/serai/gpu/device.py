@@ -8,12 +8,14 @@ from numba import from_dtype, types
 from numba.core import config as _config
 
 from serai.rules import chance, games
+from serai.rules.components import CARDS
 
 if not hasattr(np, "row_stack"):  # numba-cuda 0.30 asks for the name that NumPy 2.5 has dropped
-    np.row_stack = np.vstack  # type: ignore[attr-defined]
+    setattr(np, "row_stack", np.vstack)  # noqa: B010 – for the type checker the name is gone
 
-from numba import cuda
+from numba import cuda as _cuda
 
+cuda: Any = _cuda
 config: Any = _config
 SIMULATED = bool(config.ENABLE_CUDASIM)
 CC = (9, 0)
@@ -47,12 +49,12 @@ def memory_of_the_thread(maker: Any, size: int, entries: Any) -> None:
 
     names.register_global(stub, types.Function(Made))
 
-    @cudaimpl.registry.lower(stub)
     def make(context: Any, builder: Any, sig: Any, args: Any) -> Any:
         """Makes the array."""
         local = cudaimpl.nvvm.ADDRSPACE_LOCAL
         return cudaimpl._generic_array(context, builder, (size,), entries, "_serai", local)
 
+    cudaimpl.registry.lower(stub)(make)
     maker._CUDATypingContext__dispatcher = stub
 
 
@@ -68,7 +70,7 @@ def tables_in_global_memory() -> None:
 
 if not SIMULATED and not config.DISABLE_JIT:
     memory_of_the_thread(chance.blank_generator, 4, types.uint64)
-    memory_of_the_thread(chance.blank_cards, chance.CARDS, types.int8)
+    memory_of_the_thread(chance.blank_cards, CARDS, types.int8)
     tables_in_global_memory()
 
 

@@ -36,15 +36,13 @@ def _copy_type(typing: Any, to: Any, of: Any) -> Any:
     return types.void(to, of), generate
 
 
-if SIMULATED:
+def _copy_fields(to: Any, of: Any) -> None:
+    """Copies a record in the simulator."""
+    for name in to.dtype.names:
+        to[name] = of[name]
 
-    def copy(to: Any, of: Any) -> None:
-        """Copies a record."""
-        for name in to.dtype.names:
-            to[name] = of[name]
 
-else:
-    copy: Any = intrinsic(_copy_type)
+copy: Any = _copy_fields if SIMULATED else intrinsic(_copy_type)
 
 
 @dataclass(frozen=True)
@@ -133,9 +131,14 @@ def player(game: str, memory: str) -> Kernel:
 def compiled_kernels(game: str) -> Kernels:
     """Compiles the kernels of a game, each at its first call."""
     written, registers = kernels(game), PLACES[game][1]
-    simple = (cuda.jit(getattr(written, name)) for name in ("deal", "offer", "decide", "observe"))
     options = {"max_registers": registers} if registers and not SIMULATED else {}
-    return Kernels(*simple, cuda.jit(**options)(written.play))
+    return Kernels(
+        cuda.jit(written.deal),
+        cuda.jit(written.offer),
+        cuda.jit(written.decide),
+        cuda.jit(written.observe),
+        cuda.jit(**options)(written.play),
+    )
 
 
 def blocks(count: int, threads: int = THREADS) -> int:

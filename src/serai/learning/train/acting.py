@@ -31,7 +31,6 @@ class Actor:
         return answers
 
 
-@torch.no_grad()
 def drawn(policy: Tensor, masks: Tensor, noise: Tensor) -> tuple[Tensor, Tensor]:
     """Draws an action from each row of a policy; returns it and the logarithm of how likely it was."""
     likely = torch.log_softmax(policy.masked_fill(~unpacked(masks), -torch.inf), 1)

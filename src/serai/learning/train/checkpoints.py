@@ -60,8 +60,8 @@ def take_up(folder: Path, game: str, improver: Improver) -> dict[str, Any] | Non
     memory: dict[int, dict[str, Any]] = {}
     for name, values in arrays.items():
         if name.startswith("optimiser."):
-            _, number, field = name.split(".", 2)
-            memory.setdefault(int(number), {})[field] = torch.from_numpy(values)
+            _, place, field = name.split(".", 2)
+            memory.setdefault(int(place), {})[field] = torch.from_numpy(values)
     whole = improver.optimiser.state_dict()
     improver.optimiser.load_state_dict({**whole, "state": memory})
     return story

@@ -119,7 +119,8 @@ class Floor:
         self._fixed = {
             name: self._array(getattr(self, name)) for name in ("seats", "dones", "scores", "numbers", "terms")
         }
-        self._begin, self._go_on = _kernels() if self.on_gpu else (begin_all, all_go_on)
+        steppers: tuple[Any, Any] = _kernels() if self.on_gpu else (begin_all, all_go_on)
+        self._begin, self._go_on = steppers
 
     def begin(self, observations: "torch.Tensor", masks: "torch.Tensor") -> None:
         """Deals every game."""

@@ -9,12 +9,13 @@ from typing import Any
 
 import torch
 
+from serai.learning.train.acting import Actor
 from serai.learning.train.checkpoints import keep, take_up
 from serai.learning.train.curves import draw
 from serai.learning.train.improving import Improver
 from serai.learning.train.ladder import Ladder
 from serai.learning.train.model import Model
-from serai.learning.train.playing import Actor, Stage
+from serai.learning.train.playing import Stage
 from serai.learning.train.settings import Settings
 from serai.networks.weights import save
 
