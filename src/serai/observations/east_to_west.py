@@ -130,7 +130,7 @@ def write_markets(state: State, out: Entries) -> None:
     write_row(state.merchants, MERCHANTS, CARDS, out)
     put(out, MERCHANTS_LEFT, state.merchants.left)
     for place in range(min(state.known, state.merchants.left)):
-        put(out, COMES_AS + state.merchants.deck[place], state.merchants.left - place)
+        put(out, COMES_AS + int(state.merchants.deck[place]), state.merchants.left - place)
 
 
 @unchecked
