@@ -9,7 +9,7 @@ READY_LEARN := $(VENV)/.ready-learn
 TORCH := torch==2.13.0
 JOBS ?= 2
 
-.PHONY: play latency test test-compiled test-browser test-cluster test-plain test-learning check bench load baseline soak golden warm lock audit docs shots messages playability clean
+.PHONY: play latency test test-compiled test-browser test-cluster test-plain test-learning check bench load baseline soak golden warm lock audit docs shots messages playability clean audit-stored
 
 $(READY): requirements/base.txt pyproject.toml
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
@@ -120,6 +120,11 @@ audit:  ## asks PyPI for known faults of every pinned dependency; fails where it
 	$(AUDIT)/bin/pip-audit --strict --no-deps --requirement requirements/extras.txt
 	$(AUDIT)/bin/pip-audit --strict --no-deps --requirement requirements/learn.txt
 	$(AUDIT)/bin/pip-audit --strict --no-deps --requirement requirements/cluster.txt
+
+FOLDER ?= docs/audit
+
+audit-stored: $(READY_DEV)  ## compares every pin with a folder of stored advisories (OSV), without a network
+	$(BIN)/python -m tools.audit $(FOLDER)
 
 clean:
 	rm -rf $(VENV) build dist src/*.egg-info .mypy_cache .ruff_cache .pytest_cache

@@ -157,4 +157,4 @@ def write_player(player: Player, at: int, out: Entries) -> None:
     mark_number(out, at + CLAIMS, count(player.claimed), POINT_CARDS_TO_END)
     mark_all(out, at + EXPLORED, player.explored, EXPLORATION)
     for place in range(len(player.bonus)):
-        out[at + OWN_BONUS + max(player.bonus[place], 0)] += player.bonus[place] != NONE
+        out[at + OWN_BONUS + max(int(player.bonus[place]), 0)] += player.bonus[place] != NONE
