@@ -17,7 +17,7 @@ from serai.rules.records import empty_states
 from tests.east_to_west.positions import forts, position
 from tests.positions import caravan
 
-QUICK = ("random", "novice", "trader", "planner:400n", "master:400n")
+QUICK = ("random", "novice", "trader", "planner:400n", "master:400n", "network", "grandmaster:30n")
 TABLES = [(game, seats) for game in games.GAMES for seats in games.GAMES[game].SEATS]
 
 
@@ -124,7 +124,7 @@ def test_claiming_beats_everything_when_it_wins() -> None:
     games.legal(state, mask)
     actions = [place for place in range(256) if int(mask[place // 64]) >> place % 64 & 1]
     ending = Question(state, 1, actions, [""] * len(actions), asked.seed)
-    for bot in ("novice", "trader", "planner", "master:20000n"):
+    for bot in ("novice", "trader", "planner", "master:20000n", "grandmaster:400n"):
         assert 128 <= make(bot).decide(ending) < 192
 
 
@@ -157,7 +157,7 @@ def test_a_time_budget_is_kept_to_roughly() -> None:
 
 
 def test_the_ladder_has_its_names() -> None:
-    assert list(BOTS) == ["random", "novice", "trader", "planner", "master"]
+    assert list(BOTS) == ["random", "novice", "trader", "planner", "network", "master", "grandmaster"]
     assert [make(name).name for name in BOTS] == list(BOTS)
 
 

@@ -11,73 +11,101 @@ import numpy as np
 
 from serai.observations import observe
 from serai.observations.layouts import Entries, Floats
-from serai.rules.compiled import arithmetic
+from serai.rules.compiled import PLAIN, arithmetic
 from serai.rules.records import States
 
 SMALL = np.float32(1e-5)
 Matrix = np.ndarray[Any, np.dtype[np.float32]]
 
 
-@arithmetic
-def see(states: States, count: int, room: Entries, inverse: Floats, weight: Matrix, bias: Floats, out: Matrix) -> None:
-    """Lets the deciding seat of each state look, and passes what it sees through the first layer.
+if PLAIN:
 
-    The rounds are not told: no rule depends on them.
-    """
-    for place in range(count):
-        for number in range(len(room)):
-            room[number] = 0
-        observe(states[place], states[place].seat, room)
-        for column in range(len(bias)):
-            out[place, column] = bias[column]
-        for number in range(len(room)):
-            if room[number] != 0:
-                times = np.float32(room[number]) * inverse[number]
-                for column in range(len(bias)):
-                    out[place, column] += times * weight[number, column]
-
-
-@arithmetic
-def normed(x: Matrix, count: int, weight: Floats, bias: Floats, out: Matrix) -> None:
-    """Gives each row mean 0 and spread 1, stretches it, and cuts off what is below 0."""
-    width = np.float32(x.shape[1])
-    for place in range(count):
-        total, squares = np.float32(0), np.float32(0)
-        for column in range(x.shape[1]):
-            total += x[place, column]
-        mean = total / width
-        for column in range(x.shape[1]):
-            squares += (x[place, column] - mean) ** 2
-        scale = np.float32(1) / np.sqrt(squares / width + SMALL)
-        for column in range(x.shape[1]):
-            value = (x[place, column] - mean) * scale * weight[column] + bias[column]
-            out[place, column] = max(value, np.float32(0))
-
-
-@arithmetic
-def layer(x: Matrix, count: int, weight: Matrix, bias: Floats, cut: bool, out: Matrix) -> None:
-    """Passes rows through a layer; inputs that are 0, about half of them, cost nothing.
-
-    Weights are read once for all rows, since there are more of them than a core's own cache holds.
-    """
-    for place in range(count):
-        for column in range(len(bias)):
-            out[place, column] = bias[column]
-    for number in range(weight.shape[0]):
+    def see(
+        states: States, count: int, room: Entries, inverse: Floats, weight: Matrix, bias: Floats, out: Matrix
+    ) -> None:
+        """Lets the deciding seat of each state look, and passes what it sees through the first layer."""
         for place in range(count):
-            times = x[place, number]
-            if times != 0:
-                for column in range(len(bias)):
-                    out[place, column] += times * weight[number, column]
-    if cut:
+            room[:] = 0
+            observe(states[place], states[place].seat, room)
+            out[place] = (room * inverse) @ weight + bias
+
+    def normed(x: Matrix, count: int, weight: Floats, bias: Floats, out: Matrix) -> None:
+        """Gives each row mean 0 and spread 1, stretches it, and cuts off what is below 0."""
+        away = x[:count] - x[:count].mean(1, keepdims=True)
+        scale = 1 / np.sqrt((away**2).mean(1, keepdims=True) + SMALL)
+        out[:count] = np.maximum(away * scale * weight + bias, 0)
+
+    def layer(x: Matrix, count: int, weight: Matrix, bias: Floats, cut: bool, out: Matrix) -> None:
+        """Passes rows through a layer."""
+        out[:count] = x[:count] @ weight + bias
+        if cut:
+            np.maximum(out[:count], 0, out=out[:count])
+
+    def add(x: Matrix, count: int, other: Matrix) -> None:
+        """Adds rows to rows."""
+        x[:count] += other[:count]
+
+else:
+
+    @arithmetic
+    def see(
+        states: States, count: int, room: Entries, inverse: Floats, weight: Matrix, bias: Floats, out: Matrix
+    ) -> None:
+        """Lets the deciding seat of each state look, and passes what it sees through the first layer.
+
+        The rounds are not told: no rule depends on them.
+        """
+        for place in range(count):
+            for number in range(len(room)):
+                room[number] = 0
+            observe(states[place], states[place].seat, room)
+            for column in range(len(bias)):
+                out[place, column] = bias[column]
+            for number in range(len(room)):
+                if room[number] != 0:
+                    times = np.float32(room[number]) * inverse[number]
+                    for column in range(len(bias)):
+                        out[place, column] += times * weight[number, column]
+
+    @arithmetic
+    def normed(x: Matrix, count: int, weight: Floats, bias: Floats, out: Matrix) -> None:
+        """Gives each row mean 0 and spread 1, stretches it, and cuts off what is below 0."""
+        width = np.float32(x.shape[1])
+        for place in range(count):
+            total, squares = np.float32(0), np.float32(0)
+            for column in range(x.shape[1]):
+                total += x[place, column]
+            mean = total / width
+            for column in range(x.shape[1]):
+                squares += (x[place, column] - mean) ** 2
+            scale = np.float32(1) / np.sqrt(squares / width + SMALL)
+            for column in range(x.shape[1]):
+                value = (x[place, column] - mean) * scale * weight[column] + bias[column]
+                out[place, column] = max(value, np.float32(0))
+
+    @arithmetic
+    def layer(x: Matrix, count: int, weight: Matrix, bias: Floats, cut: bool, out: Matrix) -> None:
+        """Passes rows through a layer; inputs that are 0, about half of them, cost nothing.
+
+        Weights are read once for all rows, since there are more of them than a core's own cache holds.
+        """
         for place in range(count):
             for column in range(len(bias)):
-                out[place, column] = max(out[place, column], np.float32(0))
+                out[place, column] = bias[column]
+        for number in range(weight.shape[0]):
+            for place in range(count):
+                times = x[place, number]
+                if times != 0:
+                    for column in range(len(bias)):
+                        out[place, column] += times * weight[number, column]
+        if cut:
+            for place in range(count):
+                for column in range(len(bias)):
+                    out[place, column] = max(out[place, column], np.float32(0))
 
-
-@arithmetic
-def add(x: Matrix, count: int, other: Matrix) -> None:
-    """Adds rows to rows."""
-    for place in range(count):
-        for column in range(x.shape[1]):
-            x[place, column] += other[place, column]
+    @arithmetic
+    def add(x: Matrix, count: int, other: Matrix) -> None:
+        """Adds rows to rows."""
+        for place in range(count):
+            for column in range(x.shape[1]):
+                x[place, column] += other[place, column]

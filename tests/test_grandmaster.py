@@ -1,0 +1,136 @@
+"""`grandmaster` walks down a tree that the network guides: by its budget, by what is known, to the end of a game."""
+
+import time
+
+import numpy as np
+import pytest
+
+from serai import Game
+from serai.bots import Budget, ask, make
+from serai.bots.base import Question, question
+from serai.bots.grandmaster import WALKS, Choice, Grandmaster, searcher
+from serai.bots.tree import DEEPEST, EDGES, NODES, final_chances, full
+from serai.notation import NOTATIONS
+from serai.notation.spice_road import parse_position
+from serai.rules import games
+from serai.rules.bits import nth, total
+from serai.rules.records import State
+
+
+def asked_of(state: State, seed: int = 1) -> Question:
+    """Asks the deciding seat of a position."""
+    rules = games.rules_of(state)
+    mask = np.zeros(rules.WORDS, np.uint64)
+    games.legal(state, mask)
+    actions = [int(nth(mask, place)) for place in range(total(mask))]
+    texts = [str(NOTATIONS[rules.NAME].decision(state, action)) for action in actions]
+    return Question(state, int(state.seat), actions, texts, seed)
+
+
+def begun(game: str, players: int, decisions: int) -> Game:
+    """Lets novices begin a game."""
+    played = Game.new(game, players, seed=5)
+    for number in range(decisions):
+        played.play(ask(make("novice"), played, number))
+    return played
+
+
+def choice(position: str, walks: int) -> tuple[Choice, Question]:
+    """Searches a position of Spice Road."""
+    asked = asked_of(parse_position(position))
+    return Grandmaster("it", Budget(nodes=walks)).choice(asked), asked
+
+
+def first(position: str, walks: int = 200) -> str:
+    """Returns what it decides in a position of Spice Road."""
+    found, asked = choice(position, walks)
+    return asked.texts[asked.actions.index(found.actions[0])]
+
+
+LAST_CLAIM = """spice_road, 2 players
+    asked: seat 2 turn
+    merchants: YYY RR G B +3 YR
+    points: YYRR YYYRR RRRR YYGG YYRRR
+    1: caravan YYY, hand YY +2, claimed {first}
+    2: caravan YYRR, hand YY +2, claimed YYYGG RRGG RRRRR YYBB YYGGG"""
+
+
+def test_it_takes_the_claim_that_ends_the_game_and_wins_it() -> None:
+    assert first(LAST_CLAIM.format(first="YYRB")) == "claim YYRR"
+
+
+def test_the_end_of_a_game_is_known_and_not_guessed() -> None:
+    found, asked = choice(LAST_CLAIM.format(first="YYRB"), 60)
+    place = found.actions.index(asked.actions[asked.texts.index("claim YYRR")])
+    assert found.chances[place] == pytest.approx(1.0)
+
+
+def test_it_does_not_end_a_game_that_it_would_lose() -> None:
+    rich = "GGGBB GGBBB BBBBB GGGGG RRGGBB"
+    found, asked = choice(LAST_CLAIM.format(first=rich), 200)
+    place = found.actions.index(asked.actions[asked.texts.index("claim YYRR")])
+    assert found.chances[place] == 0.0
+    assert place > 0
+
+
+def test_of_equal_scores_the_later_seat_wins() -> None:
+    state = parse_position(LAST_CLAIM.format(first="YYRB"))
+    for player in state.players[:2]:
+        player.caravan[:] = 0
+        player.claimed, player.gold, player.silver = np.uint64(0), 0, 0
+    ends, scores = np.zeros(5, np.float32), np.zeros(5, np.int16)
+    final_chances(state, ends, scores)
+    assert ends[:2].tolist() == [0.0, 1.0]
+
+
+@pytest.mark.parametrize("game", list(games.GAMES))
+def test_walks_are_as_many_as_the_budget_says(game: str) -> None:
+    asked = question(begun(game, 3, 30), 1)
+    found = searcher(game).search(asked, 40, None)
+    assert sum(found.visits) <= 40
+    ahead = found.visits[0] - (found.visits[1] if len(found.visits) > 1 else 0)
+    assert sum(found.visits) > 40 - WALKS or ahead > 40 - sum(found.visits) or len(found.visits) == 1
+    assert sorted(found.actions) == asked.actions
+    assert found.visits == sorted(found.visits, reverse=True)
+    assert all(0.0 <= chance <= 1.0 for chance in found.chances)
+
+
+def test_the_seed_and_not_the_hour_decides() -> None:
+    asked = question(begun("spice_road", 2, 20), 1)
+    found = [searcher("spice_road").search(asked, 60, None) for _ in range(2)]
+    assert found[0] == found[1]
+
+
+@pytest.mark.compiled
+def test_time_is_kept() -> None:
+    asked = question(begun("spice_road", 2, 20), 1)
+    searcher("spice_road").search(asked, 60, None)
+    started = time.perf_counter()
+    found = searcher("spice_road").search(asked, None, 0.2)
+    assert time.perf_counter() - started < 1.0
+    assert sum(found.visits) > 50
+
+
+def test_the_rest_of_a_turn_gets_less_of_the_budget() -> None:
+    played = begun("spice_road", 2, 0)
+    played.play(next(text for text in played.legal() if text == "play +2"))
+    asked = question(played, 1)
+    found = Grandmaster("it", Budget(nodes=100)).choice(asked)
+    assert sum(found.visits) <= 15
+
+
+def test_a_tree_is_never_larger_than_its_room() -> None:
+    tree = searcher("spice_road").tree
+    tree.counters[1] = NODES - 1
+    assert full(tree, WALKS)
+    tree.counters[1], tree.counters[2] = 1, EDGES - 1
+    assert full(tree, WALKS)
+    assert DEEPEST > 64
+    searcher("spice_road").search(question(begun("spice_road", 2, 4), 1), 8, None)
+    assert not full(tree, WALKS)
+
+
+def test_it_is_made_with_a_budget() -> None:
+    assert make("grandmaster:50ms") == Grandmaster("grandmaster:50ms", Budget(milliseconds=50))
+    with pytest.raises(ValueError, match="network takes no budget"):
+        make("network:50ms")

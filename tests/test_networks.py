@@ -1,0 +1,135 @@
+"""Networks judge positions by what the deciding seat may know, with and without compiled code, from plain files."""
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from serai import Game
+from serai.bots import ask, explain, make
+from serai.networks import Network, network
+from serai.networks.weights import Weights, load, save, weights_file
+from serai.observations import LAYOUTS, observed
+from serai.rules import games
+from serai.rules.bits import WORD
+from serai.rules.records import States, empty_states
+
+MOST_BYTES = 6_000_000
+
+
+def small(game: str, width: int = 8, blocks: int = 1) -> Weights:
+    """Makes a small network by chance."""
+    random = np.random.default_rng(4)
+
+    def pair(name: str, inputs: int, outputs: int) -> dict[str, Any]:
+        return {
+            f"{name}.weight": (0.3 * random.standard_normal((inputs, outputs))).astype(np.float32),
+            f"{name}.bias": (0.1 * random.standard_normal(outputs)).astype(np.float32),
+        }
+
+    def even(name: str) -> dict[str, Any]:
+        return {f"{name}.weight": np.ones(width, np.float32), f"{name}.bias": np.zeros(width, np.float32)}
+
+    layout, actions = LAYOUTS[game], WORD * games.GAMES[game].WORDS
+    weights = pair("first", layout.size, width)
+    for number in range(blocks):
+        weights |= even(f"{number}.norm")
+        weights |= pair(f"{number}.one", width, width) | pair(f"{number}.two", width, width)
+    weights |= even("norm") | pair("policy", width, actions)
+    return weights | pair("chances", width, layout.seats) | pair("points", width, layout.seats)
+
+
+def positions(game: str, players: int, count: int) -> States:
+    """Lets traders play a little, and returns the positions on the way."""
+    begun, states = Game.new(game, players, seed=2), empty_states(games.GAMES[game].STATE, count)
+    for number in range(count):
+        states[number] = begun.state
+        begun.play(ask(make("novice"), begun, number))
+    return states
+
+
+@pytest.mark.parametrize("game", list(games.GAMES))
+def test_every_game_has_a_trained_network_of_modest_size(game: str) -> None:
+    assert weights_file(game).stat().st_size <= MOST_BYTES
+    with np.load(weights_file(game), allow_pickle=False) as arrays:
+        assert {arrays[name].dtype for name in arrays.files} == {np.dtype(np.float16)}
+    assert network(game).width >= 256
+    assert (weights_file(game).parent / f"{game}.md").is_file()
+
+
+@pytest.mark.parametrize("game", list(games.GAMES))
+def test_chances_are_shared_among_those_who_play(game: str) -> None:
+    for players in range(games.GAMES[game].SEATS[0], games.GAMES[game].SEATS[1] + 1):
+        judged = Network(game, small(game)).judge(positions(game, players, 5))
+        assert judged.chances.shape == (5, LAYOUTS[game].seats)
+        assert np.allclose(judged.chances.sum(1), 1.0, atol=1e-5)
+        assert (judged.chances[:, players:] == 0).all()
+        assert (judged.points[:, players:] == 0).all()
+
+
+@pytest.mark.parametrize("game", list(games.GAMES))
+def test_positions_are_judged_alike_one_by_one_and_together(game: str) -> None:
+    states, trained = positions(game, 3, 6), Network(game, small(game))
+    together = trained.judge(states).policy.copy()
+    for number in range(len(states)):
+        assert np.allclose(trained.judge(states[number : number + 1]).policy[0], together[number], atol=1e-4)
+
+
+@pytest.mark.parametrize("game", list(games.GAMES))
+def test_what_is_hidden_changes_no_judgement(game: str) -> None:
+    states, trained = positions(game, 2, 12)[-1:], Network(game, small(game))
+    first = [part.copy() for part in trained.judge(states)]
+    for seed in range(4):
+        games.redeal(states[0], int(states[0].seat), np.uint64(9), np.uint64(seed))
+        assert all(np.array_equal(one, other) for one, other in zip(first, trained.judge(states), strict=True))
+
+
+def test_a_layer_is_what_a_textbook_says_it_is() -> None:
+    weights = small("spice_road", width=8, blocks=2)
+    states = positions("spice_road", 2, 3)
+    judged = Network("spice_road", weights).judge(states)
+    for number, state in enumerate(states):
+        entries = np.zeros(LAYOUTS["spice_road"].size)
+        entries[:] = observed(state, int(state.seat), 0, None) / LAYOUTS["spice_road"].scales()
+        x = entries @ weights["first.weight"] + weights["first.bias"]
+        for block in range(2):
+            y = np.maximum((x - x.mean()) / np.sqrt(x.var() + 1e-5), 0)
+            y = np.maximum(y @ weights[f"{block}.one.weight"] + weights[f"{block}.one.bias"], 0)
+            x = x + y @ weights[f"{block}.two.weight"] + weights[f"{block}.two.bias"]
+        y = np.maximum((x - x.mean()) / np.sqrt(x.var() + 1e-5), 0)
+        assert np.allclose(judged.policy[number], y @ weights["policy.weight"] + weights["policy.bias"], atol=1e-3)
+
+
+def test_weights_are_written_and_read_without_pickle(tmp_path: Path) -> None:
+    file, weights = tmp_path / "it.npz", small("spice_road")
+    save(file, weights)
+    assert {name: values.dtype for name, values in load(file).items()} == dict.fromkeys(weights, np.dtype(np.float32))
+    assert np.allclose(load(file)["first.weight"], weights["first.weight"], atol=2e-3)
+
+
+def test_a_network_that_is_not_there_is_missed_in_words(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError, match=r"no network at .*; `python -m serai.learning.train` makes one"):
+        load(tmp_path / "none.npz")
+
+
+def test_a_network_for_other_values_is_refused() -> None:
+    weights = small("spice_road")
+    weights["first.weight"] = weights["first.weight"][:-1]
+    with pytest.raises(ValueError, match=r"sees 1483 entries, but spice_road shows 1484; it was trained for other"):
+        Network("spice_road", weights)
+
+
+@pytest.mark.parametrize("game", list(games.GAMES))
+@pytest.mark.parametrize("bot", ["network", "grandmaster:16n"])
+def test_its_bots_explain_a_legal_turn(bot: str, game: str) -> None:
+    begun = Game.new(game, 2, seed=8)
+    for number in range(8):
+        begun.play(ask(make("novice"), begun, number))
+    told = explain(make(bot), begun, 1)
+    seat = begun.seat
+    for text in told.turns[0]:
+        assert begun.seat == seat
+        assert text in begun.legal()
+        begun.play(text)
+    assert "points" in str(told)
