@@ -1,7 +1,8 @@
 """The bot `master`: plans its own turns against the plans of the others, for the final margin."""
 
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -15,9 +16,9 @@ from serai.bots.race import (
     TURN,
     WIDTH,
     Outlook,
+    arrays,
     best_of,
     describe,
-    field,
     forget_plans,
     hide,
     intend,
@@ -25,18 +26,18 @@ from serai.bots.race import (
     run,
 )
 from serai.bots.search import Plan
-from serai.bots.searching import game_of, only, told
+from serai.bots.searching import game_of, told
 from serai.rules import games
 from serai.rules.phases import SET_UP, Phase
 from serai.rules.records import State, empty_states
 
-USUAL = Budget(milliseconds=800)
-REST_OF_TURN = 0.1
-NARROWEST = 8
+USUAL = Budget(milliseconds=1000)
+REST_OF_TURN = 0.2
+NARROWEST = 2
 CAUTION = 0.9
 HORIZON = 20.0
 SPREAD = (7.0, 0.35)  # how far off the expected margin is: at the end, and more for each turn to come
-DENIAL = 1.0
+DENIAL = 0.5
 _RACES: dict[str, "Race"] = {}
 
 
@@ -62,8 +63,8 @@ class Race:
         """Makes room for the search."""
         rules = games.GAMES[game]
         self.evaluation, self.prospects = EVALUATIONS[game], PROSPECTS[game]
-        self.field = field(rules.STATE, rules.WORDS)
-        self.root = empty_states(rules.STATE, 1)
+        self.field = arrays(rules.STATE, rules.WORDS)
+        self.root, self.seen = empty_states(rules.STATE, 1), empty_states(rules.STATE, 1)
         self.row = np.zeros(MOST_TRAITS)
 
     def turns_left(self, state: State) -> float:
@@ -96,14 +97,31 @@ class Race:
             found = self._pass(seat, width, outlook)
         return found._replace(applied=int(self.field.counters[APPLIED]) - applied)
 
+    def intended(self, state: State, seat: int, turn: list[int]) -> dict[bytes, int]:
+        """Returns the later decisions of a turn by the positions in which they will be asked."""
+        steps = {}
+        self.root[0] = state
+        hide(self.root[0])
+        for action, following in pairwise(turn):
+            games.apply(self.root[0], action)
+            steps[self.known(self.root[0], seat)] = following
+        return steps
+
+    def known(self, state: State, seat: int) -> bytes:
+        """Names a position as a seat knows it."""
+        self.seen[0] = state
+        hide(self.seen[0])
+        return bytes([seat]) + self.seen.tobytes()
+
     def _pass(self, seat: int, width: int, outlook: Outlook) -> Plan:
         """Plans for the others, then for the seat itself."""
         f, start = self.field, self.root[0]
         depth = min(self.prospects.DEPTH, self.evaluation.horizon(start, seat))
         forget_plans(f, start, outlook)
         if start.phase < SET_UP:
-            for step in range(1, int(start.seats)):
-                plan_of(f, start, (seat + step) % int(start.seats), depth, width, outlook)
+            others = int(start.seats) - 1
+            for step in range(1, others + 1):
+                plan_of(f, start, (seat + step) % (others + 1), depth, max(width // others, NARROWEST), outlook)
         last = run(f, start, seat, depth, width, outlook)
         return self._told(last, seat)
 
@@ -126,10 +144,11 @@ def race_for(game: str) -> Race:
 
 @dataclass(frozen=True)
 class Master:
-    """Plans against the plans of the others, and for the margin at the end."""
+    """Plans against the plans of the others for the margin at the end, and ends a turn as it meant to when it began."""
 
     name: str = "master"
     budget: Budget = USUAL
+    intended: dict[bytes, int] = field(default_factory=dict, compare=False)
 
     def plan(self, question: Question) -> Plan:
         """Returns the best plan that the budget allows; the first decision of a turn gets most of it."""
@@ -138,8 +157,17 @@ class Master:
         return race.plan(question.state, question.seat, question.budget or self.budget, share)
 
     def decide(self, question: Question) -> int:
-        """Returns the first decision of the best plan."""
-        return only(question) or self.plan(question).turns[0][0]
+        """Returns the first decision of the best plan, or the next one of the turn that was begun."""
+        if len(question.actions) == 1:
+            return question.actions[0]
+        race = race_for(game_of(question))
+        meant = self.intended.get(race.known(question.state, question.seat))
+        if meant is not None:
+            return meant
+        turn = self.plan(question).turns[0]
+        self.intended.clear()
+        self.intended.update(race.intended(question.state, question.seat, turn))
+        return turn[0]
 
     def explain(self, question: Question) -> Explanation:
         """Says what the best plan is and what it should bring."""

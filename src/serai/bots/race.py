@@ -16,10 +16,10 @@ from serai.rules.phases import Phase
 from serai.rules.records import NONE, State, States, empty_states, record
 
 PARTIAL = 1024
-POOL = 8192
-WIDTH = 512
+POOL = 24576
+WIDTH = 1536
 LEVELS = 40
-TABLE = 65536
+TABLE = 262144
 SEATS = 5
 WON = 100.0
 AHEAD = 97.0
@@ -79,7 +79,7 @@ class Field(NamedTuple):
 STAMP, APPLIED, FOUND = range(3)
 
 
-def field(dtype: np.dtype[Any], words: int) -> Field:
+def arrays(dtype: np.dtype[Any], words: int) -> Field:
     """Makes the arrays for states of a game."""
     partial, pool = empty_states(dtype, PARTIAL + 1), empty_states(dtype, POOL)
     return Field(
@@ -153,8 +153,8 @@ def judge(f: Field, state: State, seat: int, node: Any, outlook: Outlook) -> Non
     best = NOBODY
     for other in range(state.seats):
         if other != seat:
-            theirs = card_points(state, other) + worth(f, state, other, outlook.weights[when])
-            best = max(best, f.stands[other, when] + outlook.denial * (theirs - f.stands[other, when]))
+            denied = f.points[other, when] - card_points(state, other)
+            best = max(best, f.stands[other, when] - outlook.denial * denied)
     node.value = AHEAD * math.tanh((node.stand - best) / outlook.spread[when])
 
 

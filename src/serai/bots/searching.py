@@ -51,7 +51,7 @@ class OneTurn:
 
     def decide(self, question: Question) -> int:
         """Returns the first decision of the turn that looks best."""
-        return only(question) or self.plan(question).turns[0][0]
+        return _only(question) or self.plan(question).turns[0][0]
 
     def explain(self, question: Question) -> Explanation:
         """Says which turn looks best."""
@@ -86,14 +86,14 @@ class Planner:
 
     def decide(self, question: Question) -> int:
         """Returns the first decision of the best plan."""
-        return only(question) or self.plan(question).turns[0][0]
+        return _only(question) or self.plan(question).turns[0][0]
 
     def explain(self, question: Question) -> Explanation:
         """Says what the best plan is and what it should bring."""
         return told(question, self.plan(question))
 
 
-def only(question: Question) -> int | None:
+def _only(question: Question) -> int | None:
     """Returns the one legal action when there is no other."""
     return question.actions[0] if len(question.actions) == 1 else None
 

@@ -1,6 +1,6 @@
 """What each game brings to `master`: the traits of a seat, and what each is worth now and with more turns to come.
 
-The weights were fitted to the final margins of games that `planner` played against itself, by `tools/fit.py`.
+`tools/fit.py` fits the weights to the final margins of games that `planner` plays against itself.
 """
 
 from types import ModuleType
