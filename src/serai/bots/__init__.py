@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from serai.bots.base import Bot, Budget, Explanation, Forfeit, Outsider, Question, ask, explain, position
+from serai.bots.network import NetworkBot
 from serai.bots.random_bot import RandomBot
 from serai.bots.searching import OneTurn, Planner
 
@@ -11,12 +12,14 @@ BOTS: dict[str, Callable[[], Bot]] = {
     "novice": lambda: OneTurn("novice", "NOVICE", noise=2.0),
     "trader": lambda: OneTurn("trader", "TRADER"),
     "planner": Planner,
+    "network": NetworkBot,
 }
 LADDER = {
     "random": "any legal decision, each as likely",
     "novice": "looks one turn ahead and misjudges it a little",
     "trader": "looks one turn ahead and judges it well",
     "planner": "plans its own coming turns by a beam search",
+    "network": "decides by what it learned from playing itself, without looking ahead",
 }
 
 
