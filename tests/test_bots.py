@@ -157,7 +157,7 @@ def test_a_time_budget_is_kept_to_roughly() -> None:
 
 
 def test_the_ladder_has_its_names() -> None:
-    assert list(BOTS) == ["random", "novice", "trader", "planner"]
+    assert list(BOTS) == ["random", "novice", "trader", "planner", "network"]
     assert [make(name).name for name in BOTS] == list(BOTS)
 
 

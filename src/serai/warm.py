@@ -17,7 +17,7 @@ from serai.rules.records import empty_states
 from serai.rules.rounds import best, rank
 
 SEED = np.uint64(0)
-LITTLE = Budget(nodes=2_000)
+LITTLE = Budget(nodes=64)
 
 
 def warm_rules(name: str) -> None:

@@ -12,6 +12,7 @@ import httpx
 import pytest
 from fastapi import FastAPI
 
+from serai.bots import LADDER
 from serai.game import Game
 from serai.programs import Program
 from serai.web import worker
@@ -86,7 +87,7 @@ def test_no_other_name_gets_a_seat(tmp_path: Path, name: str) -> None:
             sitters = (await ada.get(f"/api/tables/{opened}")).json()["sitters"]
             assert {sitter["bot"] for sitter in sitters} == {None, "trader"}
             assert name not in (await ada.get("/api/house")).json()["bots"]
-            assert await bots_on(ada, "/") == ["random", "novice", "trader", "planner", *named]
+            assert await bots_on(ada, "/") == [*LADDER, *named]
 
     named = [] if name == "mine" else ["mine"]
     in_house(tmp_path, test, *([] if name == "mine" else [MINE]))

@@ -88,7 +88,7 @@ class CurveTeller:
     def tell(self, found: Curve) -> Chances:
         """Tells all of a curve."""
         turned = turnings(found)
-        marks = [(found.index(turning.after), turning.seat) for turning in turned]
+        marks = [(found.index(turning.turn) + 1, turning.seat) for turning in turned]
         rounds = [moment.round for moment in found]
         return Chances(
             chart=charts.curve([moment.chances for moment in found], rounds, self.names, marks),
@@ -116,15 +116,14 @@ class CurveTeller:
 
     def _point(self, turning: Turning) -> Point:
         """Tells a turning point; its replay shows the table after that turn."""
-        before, after, seat = turning.before, turning.after, turning.seat
         return Point(
-            before.round,
-            f"{self.replay}?step={after.steps}",
-            self._deeds(before.steps, after.steps),
-            seat,
-            self.names[seat],
-            percent(before.chances[seat]),
-            percent(after.chances[seat]),
+            turning.turn.round,
+            f"{self.replay}?step={turning.steps}",
+            self._deeds(turning.turn.steps, turning.steps),
+            turning.seat,
+            self.names[turning.seat],
+            percent(turning.before),
+            percent(turning.after),
         )
 
     def _deeds(self, first: int, end: int) -> Markup:

@@ -5,7 +5,6 @@ import copy
 from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 
 from serai.game import Game
 from serai.rules.phases import SET_UP
@@ -33,16 +32,18 @@ Curve = tuple[Moment, ...]
 
 @dataclass(frozen=True)
 class Turning:
-    """A turn that changed much: the moments around it, and the seat whose chance it changed most."""
+    """A turn that changed the chance of who took it; `steps` counts the decisions up to its end."""
 
-    before: Moment
-    after: Moment
+    turn: Moment
     seat: int
+    steps: int
+    before: float
+    after: float
 
     @property
     def change(self) -> float:
         """How much the chance rose or fell."""
-        return abs(self.after.chances[self.seat] - self.before.chances[self.seat])
+        return abs(self.after - self.before)
 
 
 class Unlearned(RuntimeError):
@@ -110,27 +111,43 @@ def dealt(game: Game) -> State:
 
 
 def curve(game: Game, begun: Sequence[int], chances: Sequence[Sequence[float]]) -> Curve:
-    """Joins the beginnings of turns with the chances there; at the end of the game the winner is certain."""
+    """Joins the beginnings of turns with the chances there; at the end of the game the winner is certain.
+
+    Seats judge the same position a little differently, so a moment has the mean of every seat's latest judgement.
+    """
     steps = game.steps()
     moments = [
-        Moment(place, steps[place - 1].round if place else 1, steps[place].seat, tuple(likely[: game.players]))
-        for place, likely in zip(begun, chances, strict=True)
+        Moment(place, steps[place - 1].round if place else 1, steps[place].seat, means)
+        for place, means in zip(begun, _means(chances, game.players), strict=True)
     ]
     certain = tuple(float(seat == game.winner) for seat in range(game.players))
     return (*moments, Moment(len(steps), game.round, None, certain))
 
 
+def _means(chances: Sequence[Sequence[float]], players: int) -> list[tuple[float, ...]]:
+    """Returns the mean of each row and those before it, as many as there are players."""
+    windows = [chances[max(0, last - players) : last] for last in range(1, len(chances) + 1)]
+    return [tuple(sum(row[seat] for row in rows) / len(rows) for seat in range(players)) for rows in windows]
+
+
 def turnings(moments: Curve, most: int = MOST_TURNINGS) -> list[Turning]:
-    """Finds the turns that changed somebody's chance most, in the order of the game."""
-    found = [_turning(before, after) for before, after in pairwise(moments)]
-    great = [turning for turning in found if turning.change >= LEAST_CHANGE]
-    return sorted(sorted(great, key=lambda turning: -turning.change)[:most], key=lambda turning: turning.after.steps)
+    """Finds the turns that changed the chances of who took them most and for long, in the order of the game.
+
+    A turn is measured by what everybody thinks a round later; of turns within a round only one is told.
+    """
+    players, last = len(moments[0].chances), len(moments) - 2
+    later = {place: place + players for place in range(last + 1 - players)} | {last: last + 1}
+    found = {place: _turning(moments, place, after) for place, after in later.items()}
+    told: dict[int, Turning] = {}
+    for place, turning in sorted(found.items(), key=lambda entry: -entry[1].change):
+        apart = all(abs(place - other) >= players for other in told)
+        if turning.change >= LEAST_CHANGE and apart and len(told) < most:
+            told[place] = turning
+    return [told[place] for place in sorted(told)]
 
 
-def _turning(before: Moment, after: Moment) -> Turning:
-    """Tells whose chance a turn changed most; of equals, that of the seat whose turn it was."""
-
-    def change(seat: int) -> tuple[float, bool]:
-        return round(abs(after.chances[seat] - before.chances[seat]), 3), seat == before.seat
-
-    return Turning(before, after, max(range(len(before.chances)), key=change))
+def _turning(moments: Curve, place: int, later: int) -> Turning:
+    """Measures a turn."""
+    turn, seat = moments[place], moments[place].seat
+    assert seat is not None, "only the end of a game is nobody's turn"
+    return Turning(turn, seat, moments[place + 1].steps, turn.chances[seat], moments[later].chances[seat])

@@ -163,9 +163,9 @@ def ladder(translations: NullTranslations, programs: Collection[str]) -> list[Ru
         "novice": _("looks one turn ahead, and slips"),
         "trader": _("looks one turn ahead"),
         "planner": _("plans its own coming turns"),
-        "network": _("plays by what it has learned"),
-        "master": _("thinks each turn through, for a second"),
-        "grandmaster": _("thinks like Master, and has learned"),
+        "network": _("plays by what it learned"),
+        "master": _("thinks about a second a turn"),
+        "grandmaster": _("thinks a second, and has learned"),
         **dict.fromkeys(programs, _("a program that this house has added")),
     }
     return [Rung(key, key.capitalize(), texts.get(key) or LADDER[key]) for key in (*LADDER, *programs)]

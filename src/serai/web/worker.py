@@ -23,7 +23,7 @@ from serai.rules.records import States, empty_states
 BENCH = Bench()
 LEARNED = ("network", "grandmaster")
 UNLEARNED = "planner"
-WARM = Budget(nodes=2_000)
+WARM = Budget(nodes=64)
 
 
 def read_states(game: str, data: str) -> States:
