@@ -78,7 +78,7 @@ def test_positions_judged_together_are_judged_as_if_alone(trained: Path) -> None
     states = positions(game, beginnings(game))
     assert len(states) > 128
     alone = [(worker.chances("spice_road", states[place : place + 1]) or [])[0] for place in range(len(states))]
-    np.testing.assert_allclose(worker.chances("spice_road", states), alone, atol=1e-4)
+    np.testing.assert_allclose(np.array(worker.chances("spice_road", states)), np.array(alone), atol=1e-4)
 
 
 def test_a_moment_has_the_mean_of_every_seats_latest_judgement() -> None:

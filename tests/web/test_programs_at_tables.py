@@ -41,7 +41,9 @@ def in_house(folder: Path, test: Test, *programs: Program) -> None:
 async def bots_on(guest: httpx.AsyncClient, address: str) -> list[str]:
     """Lists the bots that a page offers for a seat."""
     page = (await guest.get(address)).text
-    return re.findall(r'(?:name="bot-1" value|<option value)="([a-z]+)"', page)
+    choice = re.search(r'<select class="field bots".*?</select>', page)
+    assert choice is not None
+    return re.findall(r'<option value="([a-z]+)"', choice[0])
 
 
 @pytest.mark.compiled
