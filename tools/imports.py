@@ -28,7 +28,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "programs": {"bots", "game", "record", "version"},
     "terminal": {"bots", "cluster", "game", "notation", "programs", "record", "rules", "statistics", "views"},
     "arena": {"bots", "cluster", "game", "notation", "programs", "record", "rules", "statistics", "version"},
-    "web": {"bots", "game", "notation", "programs", "record", "rules", "setups", "version", "views"},
+    "web": {"bots", "game", "networks", "notation", "programs", "record", "rules", "setups", "version", "views"},
     "mcp": {"bots", "game", "notation", "rules", "terminal", "version", "views"},
     "cli": {
         "arena",

@@ -2,10 +2,11 @@
 
 import sys
 import time
+from contextlib import suppress
 
 import numpy as np
 
-from serai.bots import BOTS, ask
+from serai.bots import BOTS, Budget, ask
 from serai.game import Game
 from serai.learning.rewards import Reward, worth
 from serai.learning.vector import VectorGames
@@ -16,6 +17,7 @@ from serai.rules.records import empty_states
 from serai.rules.rounds import best, rank
 
 SEED = np.uint64(0)
+LITTLE = Budget(nodes=64)
 
 
 def warm_rules(name: str) -> None:
@@ -47,10 +49,11 @@ def warm_playouts(name: str) -> None:
 
 
 def warm_bots(name: str) -> None:
-    """Lets every bot decide once."""
+    """Lets every bot decide once, without thinking for long; some have learned nothing of one's own printed values."""
     game = Game.new(name, seed=0)
     for bot in BOTS.values():
-        ask(bot(), game, 0)
+        with suppress(FileNotFoundError, ValueError):
+            ask(bot(), game, 0, LITTLE)
 
 
 def warm_learning(name: str) -> None:

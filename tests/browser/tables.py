@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from serai.bots import ask, make
+from serai.bots import BOTS, ask, make
 from serai.game import Game
 from serai.record import result, used_components
 from serai.setups import Setup
@@ -120,7 +120,7 @@ class Book:
 
 def make_bot(name: str) -> str | None:
     """Returns a bot's name, None for a guest's id."""
-    return name if name in ("random", "novice", "trader", "planner") else None
+    return name if name in BOTS else None
 
 
 def dealt(name: str, seed: int, players: int = 2, rounds: int | None = None) -> Game:

@@ -6,6 +6,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from serai.bots import BOTS
 from serai.game import Game
 from serai.web.rendering import LANGUAGES, catalogue
 from tests.browser.conftest import Arrive
@@ -70,6 +71,38 @@ def test_axe_finds_nothing_on_a_phone_and_for_who_waits(arrive: Arrive, book: Bo
     table = book.seat(position, ada.id, ben.id)
     check(ada.open(table), f"{game} on a phone")
     check(ben.open(table), f"{game}, waiting")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_finished_game_shows_who_was_likely_to_win(arrive: Arrive, book: Book, game: str) -> None:
+    over = finished_game(game)
+    for person, where in ((arrive(), "desktop"), (arrive("Ben", **PHONE), "phone")):
+        page = person.page
+        page.goto(f"/table/{book.seat(over, person.id)}")
+        panel = page.get_by_role("region", name="Chance to win", exact=True)
+        expect(panel.get_by_role("img", name="Chance to win in percent")).to_be_visible()
+        assert panel.locator(".chart path.l").count() == over.players
+        panel.get_by_text("The same in numbers").click()
+        expect(panel.get_by_role("row")).to_have_count(over.turn + 2)
+        check(page, f"{game}, finished, {where}")
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{game} scrolls sideways"
+        with page.expect_navigation():
+            panel.locator(".turning a").last.click()
+        expect(page.locator(".replay output")).to_contain_text("Step")
+
+
+def test_a_bot_is_chosen_where_it_is_explained(arrive: Arrive, book: Book) -> None:
+    for person, where in ((arrive(), "desktop"), (arrive("Ben", **PHONE), "phone")):
+        page = person.page
+        page.goto("/")
+        levels = page.get_by_label("Strength of the bot on seat 2")
+        assert levels.locator("option").count() == len(BOTS)
+        levels.select_option(label="Network: plays by what it learned")
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"home scrolls sideways, {where}"
+        check(page, f"home, {where}")
+        page.get_by_role("button", name="Open the table").click()
+        connected(page)
+        assert "network" in [chair.bot for chair in book.read(here(page)).chairs]
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from serai.game import Game
+from serai.web.thinking import adviser
 from tests.browser.conftest import Arrive
 from tests.browser.people import (
     PHONE,
@@ -119,7 +120,7 @@ def test_between_people_a_takeback_is_asked_for_refused_and_granted(arrive: Arri
 
 
 @pytest.mark.parametrize("game", ["spice_road", "sand_to_sea", "east_to_west"])
-def test_a_hint_says_and_marks_what_planner_would_do(arrive: Arrive, book: Book, game: str) -> None:
+def test_a_hint_says_and_marks_what_a_strong_bot_would_do(arrive: Arrive, book: Book, game: str) -> None:
     ada = arrive()
     position = game_at(game, "turn", after=10)
     page = ada.open(book.seat(position, ada.id))
@@ -127,7 +128,8 @@ def test_a_hint_says_and_marks_what_planner_would_do(arrive: Arrive, book: Book,
     panel = page.locator("#hint-panel")
     expect(panel).to_be_visible()
     assert len(panel.locator("li.first span").first.inner_text()) > 5
-    expect(page.locator("[aria-live=polite].unseen")).to_contain_text("What Planner would do")
+    expect(panel).to_contain_text("Your chance to win: about")
+    expect(page.locator("[aria-live=polite].unseen")).to_contain_text(f"What {adviser().capitalize()} would do")
     assert page.locator("#table .is-hinted, #table .hinted").count()
     page.keyboard.press("Escape")
     expect(panel).to_have_count(0)

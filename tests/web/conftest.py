@@ -5,7 +5,11 @@ from pathlib import Path
 
 import pytest
 
+from serai.networks import network, weights
+from serai.rules.games import GAMES
+from serai.web import worker
 from serai.web.store import sqlite_url
+from tests.web.learned import save_small
 from tests.web.postgres import Cluster, cluster
 from tests.web.servers import WithApp, running
 
@@ -35,3 +39,23 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
         return sqlite_url(tmp_path / "s.db")
     address: str = request.getfixturevalue("postgres_database")
     return address
+
+
+@pytest.fixture
+def trained(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder with a small network for every game, which is used instead of those of the package."""
+    folder = tmp_path / "trained"
+    folder.mkdir()
+    for game in GAMES:
+        save_small(game, folder)
+    with monkeypatch.context() as patch:
+        patch.setattr(weights, "TRAINED", folder)
+        forget_networks()
+        yield folder
+    forget_networks()
+
+
+def forget_networks() -> None:
+    """Lets networks be read again."""
+    network.cache_clear()
+    worker.trained.cache_clear()

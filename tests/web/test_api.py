@@ -9,6 +9,7 @@ import httpx
 import pytest
 from fastapi import FastAPI
 
+from serai.bots import LADDER
 from serai.game import Game
 from serai.rules.games import GAMES
 from tests.web.servers import WithApp, asked, client, new_table, play_out
@@ -212,6 +213,8 @@ def test_watching_can_be_switched_off_and_hints_too(with_app: WithApp) -> None:
             assert question is not None
             told = (await ada.post(f"/api/tables/{other}/hint", json={"seen": question["number"]})).json()
             assert told["turns"][0][0] in question["legal"]
+            assert told["bot"] in LADDER
+            assert told["chance"] is None or 0 < told["chance"] < 1
 
     with_app(test)
 

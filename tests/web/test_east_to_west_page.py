@@ -8,13 +8,12 @@ from dataclasses import replace
 
 import pytest
 
-from serai.bots import Explanation
 from serai.game import Game
 from serai.web.look.east_to_west import look
 from serai.web.look.west_board import Place, halves, place
 from serai.web.look.west_pieces import bonus, claimable, lacking, tile, worth
 from serai.web.rendering import catalogue
-from serai.web.scene import Takeback
+from serai.web.scene import Hint, Takeback
 from serai.web.telling.common import Teller
 from serai.web.telling.east_to_west import actions, plan_step, tell
 from tests.web.scenes import page_of, scene_of
@@ -226,7 +225,7 @@ def test_a_message_a_wish_and_a_hint_are_shown() -> None:
     asked = replace(scene, takeback=Takeback((game.seat + 1) % 3, (game.seat,), True))
     assert any(button.get("name") == "yes" for button in page_of(asked).buttons)
     first = next(decision for decision in game.legal() if decision.startswith("work"))
-    hinted = page_of(replace(scene, hint=Explanation([[first], ["work fort 1", "bonus"]], 12.0)))
+    hinted = page_of(replace(scene, hint=Hint([[first], ["work fort 1", "bonus"]], 12.0)))
     assert any("is-hinted" in button.get("class", "") for button in hinted.buttons)
     assert "claim the card at fort 1" in hinted.html
 

@@ -19,6 +19,7 @@ from serai.web.look.sand_to_sea import uncovered
 from serai.web.look.trades import times
 from serai.web.rendering import catalogue
 from serai.web.results import standings
+from serai.web.scene import Hint
 from tests.web.scenes import Page, page_of, play_on, scene_of
 
 pytestmark = pytest.mark.compiled
@@ -191,7 +192,8 @@ def test_the_part_of_the_table_that_a_question_needs_is_opened() -> None:
 def test_a_hint_is_told_and_its_first_decision_is_marked() -> None:
     for phase in ("turn", "place", "act", "market", "build", "bonus"):
         game = game_at(phase, players=2, seed=3)
-        hint = explain(make("planner:300n"), game, 1)
+        plan = explain(make("planner:300n"), game, 1)
+        hint = Hint(plan.turns, plan.points)
         page = page_of(scene_of(game, game.seat, hint=hint))
         assert page.html.count("<b>Now</b>") == 1
         assert "hinted" in page.html, (phase, hint.turns[0])

@@ -11,7 +11,7 @@ from serai.notation.cards import MERCHANTS
 from serai.rules.phases import Phase
 from serai.web.look.motion import moved
 from serai.web.look.trades import repeats, times
-from serai.web.scene import Takeback
+from serai.web.scene import Hint, Takeback
 from tests.web.scenes import page_of, play_on, scene_of
 
 pytestmark = pytest.mark.compiled
@@ -135,7 +135,8 @@ def test_a_hint_is_told_and_its_first_decision_is_marked() -> None:
         game = Game.new("spice_road", 2, seed=seed)
         for _ in range(12 * seed):
             play_on(game, ("trader",))
-        hint = explain(make("planner:400n"), game, 1)
+        plan = explain(make("planner:400n"), game, 1)
+        hint = Hint(plan.turns, plan.points)
         page = page_of(scene_of(game, game.seat, hint=hint))
         marked = [button for button in page.buttons if "is-hinted" in button.get("class", "")]
         assert {button["value"].split(";")[0] for button in marked} == {hint.turns[0][0]}

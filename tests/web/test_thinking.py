@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from asyncio.subprocess import Process
 from collections.abc import Awaitable, Callable
 from types import SimpleNamespace
@@ -13,12 +14,12 @@ from typing import cast
 
 import pytest
 
-from serai.bots import ask, make
+from serai.bots import BOTS, Budget, ask, make
 from serai.bots.base import question
 from serai.game import Game
 from serai.rules.games import GAMES
 from serai.web import worker
-from serai.web.thinking import NoAnswer, Thinking, Worker, job_of, shrunk
+from serai.web.thinking import JOB_SECONDS, NoAnswer, Thinking, Worker, adviser, budget_of, job_of, shrunk
 
 Test = Callable[[Thinking], Awaitable[None]]
 
@@ -51,9 +52,10 @@ def test_workers_answer_every_bot_of_every_game_and_explain() -> None:
     async def test(thinking: Thinking) -> None:
         for name in GAMES:
             game = Game.new(name, seed=7)
-            for bot in ("random", "novice", "trader", "planner", "planner:500n"):
+            for bot in (*BOTS, "planner:500n"):
                 assert await thinking.decide(game, bot) in game.legal()
             told = await thinking.explain(game)
+            assert told.bot == adviser()
             assert told.turns[0][0] in game.legal()
 
     with_thinking(test)
@@ -62,10 +64,12 @@ def test_workers_answer_every_bot_of_every_game_and_explain() -> None:
 def test_an_answer_is_what_the_bot_says_in_this_process() -> None:
     game = Game.new("spice_road", seed=3)
     job = job_of(game, "trader", "decide", seed=11)
-    told = worker.answer({**job.body, "number": 5, "nodes": None})
+    told = worker.answer({**job.body, "number": 5, "budget": None})
     assert told == {"number": 5, "action": ask(make("trader"), game, 11)}
-    explained = worker.answer({**job.body, "number": 6, "nodes": 800, "mode": "explain", "bot": "planner"})
+    budget = {"nodes": 800, "milliseconds": None}
+    explained = worker.answer({**job.body, "number": 6, "budget": budget, "mode": "explain", "bot": "planner"})
     assert explained["turns"][0][0] in game.legal()
+    assert explained["bot"] == "planner"
 
 
 @pytest.mark.parametrize("name", list(GAMES))
@@ -74,16 +78,45 @@ def test_a_question_holds_the_position_dealt_anew_and_not_the_real_decks(name: s
     sent = base64.b64decode(job_of(game, "planner", "decide", seed=1).body["state"])
     assert sent != game.state.tobytes()
     assert sent == question(game, 1).state.tobytes()
-    assert worker.read_state(name, base64.b64encode(sent).decode()).tobytes() == sent
+    assert worker.read_states(name, base64.b64encode(sent).decode()).tobytes() == sent
 
 
 def test_budgets_shrink_with_the_queue() -> None:
-    assert shrunk(16_000, waiting=0, workers=2) == 16_000
-    assert shrunk(16_000, waiting=2, workers=2) == 8_000
-    assert shrunk(16_000, waiting=6, workers=2) == 4_000
-    assert shrunk(16_000, waiting=10_000, workers=1) == 400
-    assert shrunk(300, waiting=10_000, workers=1) == 300
-    assert shrunk(None, waiting=5, workers=1) is None
+    usual = Budget(nodes=16_000)
+    assert shrunk(usual, waiting=0, workers=2) == usual
+    assert shrunk(usual, waiting=2, workers=2) == Budget(nodes=8_000)
+    assert shrunk(usual, waiting=6, workers=2) == Budget(nodes=4_000)
+    assert shrunk(usual, waiting=10_000, workers=1) == Budget(nodes=400)
+    assert shrunk(Budget(nodes=300), waiting=10_000, workers=1) == Budget(nodes=300)
+
+
+def test_budgets_of_time_shrink_too() -> None:
+    usual = Budget(milliseconds=1000)
+    assert shrunk(usual, waiting=0, workers=2) == usual
+    assert shrunk(usual, waiting=6, workers=2) == Budget(milliseconds=250)
+    assert shrunk(usual, waiting=10_000, workers=1) == Budget(milliseconds=50)
+    assert shrunk(Budget(milliseconds=20), waiting=10_000, workers=1) == Budget(milliseconds=20)
+
+
+def test_no_bot_may_think_for_as_long_as_a_worker_may_take() -> None:
+    assert budget_of(make("trader")) is None
+    assert budget_of(make("planner:500n")) == Budget(nodes=500)
+    assert budget_of(make("planner:20ms")) == Budget(milliseconds=20)
+    most = budget_of(make("planner:3600000ms"))
+    assert most is not None
+    assert most.milliseconds is not None
+    assert most.milliseconds / 1000 < JOB_SECONDS / 2
+    for bot in BOTS:
+        usual = budget_of(make(bot))
+        assert usual is None or usual.milliseconds is None or usual.milliseconds / 1000 < JOB_SECONDS / 2
+
+
+@pytest.mark.compiled
+def test_all_bots_get_ready_soon_once_everything_is_compiled() -> None:
+    worker.warm_up()
+    begun = time.perf_counter()
+    worker.warm_up()
+    assert time.perf_counter() - begun < 10
 
 
 @pytest.mark.compiled

@@ -23,11 +23,12 @@ class Line:
 
 @dataclass(frozen=True)
 class Chart:
-    """Lines over rounds, with ticks as (place, text)."""
+    """Lines over rounds, with ticks as (place, text), and rings around what is told of."""
 
     lines: tuple[Line, ...]
     across: tuple[tuple[float, int], ...]
-    up: tuple[tuple[float, int], ...]
+    up: tuple[tuple[float, int | None], ...]
+    rings: tuple[tuple[float, float], ...] = ()
 
 
 def chart(values: Sequence[Sequence[int]], names: Sequence[str]) -> Chart:
@@ -36,28 +37,55 @@ def chart(values: Sequence[Sequence[int]], names: Sequence[str]) -> Chart:
     step = _step(most)
     top = max(step, -(-most // step) * step)
     rows = values if len(values) > 1 else [*values, *values]
+    room = Room(len(rows), top)
+    up = tuple((room.y(value), value) for value in range(0, top + 1, step))
+    return Chart(_lines(rows, names, room), _rounds(len(values), room.x), up)
 
-    def x(place: int) -> float:
-        return round(LEFT + (RIGHT - LEFT) * place / max(1, len(rows) - 1), 1)
 
-    def y(value: float) -> float:
-        return round(BOTTOM - (BOTTOM - TOP) * value / top, 1)
+def curve(
+    chances: Sequence[Sequence[float]],
+    rounds: Sequence[int],
+    names: Sequence[str],
+    marks: Sequence[tuple[int, int]] = (),
+) -> Chart:
+    """Draws the chances of every seat, one row a turn, with the round of each; rings go around marks (row, seat)."""
+    room = Room(len(chances), 1.0)
+    firsts = [rounds.index(number) for number in range(1, rounds[-1] + 1)]
+    up = tuple((room.y(value / 100), None if value % 50 else value) for value in range(0, 101, 25))
+    rings = tuple((room.x(row), room.y(chances[row][seat])) for row, seat in marks)
+    return Chart(_lines(chances, names, room), _rounds(rounds[-1], lambda place: room.x(firsts[place])), up, rings)
 
-    ends = [y(rows[-1][seat]) for seat in range(len(names))] if rows else []
-    labels = _apart(ends)
-    lines = tuple(
+
+@dataclass(frozen=True)
+class Room:
+    """Where so many rows, and values up to the top, are drawn."""
+
+    rows: int
+    top: float
+
+    def x(self, row: int) -> float:
+        """Places a row."""
+        return round(LEFT + (RIGHT - LEFT) * row / max(1, self.rows - 1), 1)
+
+    def y(self, value: float) -> float:
+        """Places a value."""
+        return round(BOTTOM - (BOTTOM - TOP) * value / self.top, 1)
+
+
+def _lines(rows: Sequence[Sequence[float]], names: Sequence[str], room: Room) -> tuple[Line, ...]:
+    """Draws a line for every seat."""
+    ends = [room.y(rows[-1][seat]) for seat in range(len(names))] if rows else []
+    return tuple(
         Line(
             seat,
             name,
-            _path([(x(place), y(row[seat])) for place, row in enumerate(rows)]),
-            x(len(rows) - 1),
+            _path([(room.x(place), room.y(row[seat])) for place, row in enumerate(rows)]),
+            room.x(len(rows) - 1),
             end,
             label,
         )
-        for seat, (name, end, label) in enumerate(zip(names, ends, labels, strict=False))
+        for seat, (name, end, label) in enumerate(zip(names, ends, _apart(ends), strict=False))
     )
-    up = tuple((y(value), value) for value in range(0, top + 1, step))
-    return Chart(lines, _rounds(len(values), x), up)
 
 
 def _step(most: int) -> int:

@@ -5,7 +5,6 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from datetime import timedelta
 from gettext import NullTranslations
-from typing import Literal
 
 from babel.dates import format_timedelta
 from babel.lists import format_list
@@ -128,9 +127,8 @@ async def home_page(request: Request, guest: Guest | None, wishes: Wishes, compl
         form=wishes,
         learn=lessons.playable(),
         games=game_cards(translations_of(request)),
-        ladder=ladder(programs),
+        ladder=ladder(translations_of(request), programs),
         waits=WAITS,
-        rungs=rungs(translations_of(request), programs),
         mine=running,
         house=[lines.open(listed) for listed in lists.open[:SHOWN]],
         finished=[lines.finished(listed) for listed in lists.finished[:SHOWN]],
@@ -148,21 +146,29 @@ def game_cards(translations: NullTranslations) -> list[GameCard]:
     return [GameCard(key, _(TITLES[key]), text, ARTS[key]) for key, text in texts.items()]
 
 
-def ladder(programs: Collection[str]) -> list[tuple[str, str, Literal[""]]]:
-    """Lists the bots by their names, the weakest first, and then the programs of the house."""
-    return [(name, name.capitalize(), "") for name in (*LADDER, *programs)]
+@dataclass(frozen=True)
+class Rung:
+    """A bot to choose: its key, its name, and how it plays."""
+
+    key: str
+    name: str
+    text: str
 
 
-def rungs(translations: NullTranslations, programs: Collection[str]) -> dict[str, str]:
-    """Tells of each bot how it plays."""
+def ladder(translations: NullTranslations, programs: Collection[str]) -> list[Rung]:
+    """Lists the bots with how they play, the weakest first, and then the programs of the house."""
     _ = translations.gettext
-    return {
+    texts = {
         "random": _("takes any legal decision"),
-        "novice": _("looks one turn ahead and misjudges it a little"),
-        "trader": _("looks one turn ahead and judges it well"),
+        "novice": _("looks one turn ahead, and slips"),
+        "trader": _("looks one turn ahead"),
         "planner": _("plans its own coming turns"),
+        "network": _("plays by what it learned"),
+        "master": _("thinks about a second a turn"),
+        "grandmaster": _("thinks a second, and has learned"),
         **dict.fromkeys(programs, _("a program that this house has added")),
     }
+    return [Rung(key, key.capitalize(), texts.get(key) or LADDER[key]) for key in (*LADDER, *programs)]
 
 
 @dataclass(frozen=True)

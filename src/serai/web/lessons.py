@@ -5,13 +5,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from serai.bots import Explanation
 from serai.game import Game
 from serai.notation import IllegalAction
 from serai.notation.errors import BadPosition
 from serai.notation.spice_road import parse_position
 from serai.setups import Setup
-from serai.web.scene import Scene, Sitter
+from serai.web.scene import Hint, Scene, Sitter
 
 GAME = "spice_road"
 LEARNER = 0
@@ -193,5 +192,5 @@ def scene(place: Place, you: str) -> Scene:
         tuple(game.steps()),
         fresh=len(game.steps()) - seen,
         can_undo=place.done > 0 and game.seat == LEARNER and game.can_undo(LEARNER),
-        hint=Explanation([list(place.wanted)], 0.0) if place.wanted else None,
+        hint=Hint([list(place.wanted)], 0.0) if place.wanted else None,
     )

@@ -75,7 +75,7 @@ async def lobby(
         seated=mine[0] + 1 if mine else 0,
         named=bool(guest and guest.name),
         agreed=agreed(table.options, translations),
-        ladder=ladder(house_of(request).programs),
+        ladder=ladder(translations, house_of(request).programs),
         complaint=message or "",
         only_here=is_loopback(public_address(request)),
     )

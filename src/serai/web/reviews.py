@@ -13,6 +13,7 @@ from serai.bots import LADDER
 from serai.game import Game
 from serai.record import BadRecord
 from serai.web import charts, rendering, results
+from serai.web.chances import chances_of
 from serai.web.guests import Guest
 from serai.web.house import STAND_IN
 from serai.web.lobbies import public_address
@@ -52,8 +53,9 @@ class Replay:
 
 @dataclass(frozen=True)
 class Links:
-    """Where to go from a finished game; what is empty is not offered."""
+    """Where to go from a finished game, and the name by which its curve is kept; what is empty is not offered."""
 
+    name: str
     replay: str
     address: str = ""
     again: str = ""
@@ -68,11 +70,12 @@ async def finished(request: Request, table: Table, guest: Guest | None) -> Respo
     here = f"/table/{table.id}"
     sitters = table.sitters(await names_of(request, table), guest.id if guest else None)
     again = f"{here}/again" if any(sitter.mine for sitter in sitters) or (guest and guest.id == table.maker) else ""
-    links = Links(f"{here}/replay", f"{public_address(request)}{here}", again, f"{here}/record.json", f"{here}/log.txt")
-    return result_page(request, table.game, sitters, links)
+    address = f"{public_address(request)}{here}"
+    links = Links(here, f"{here}/replay", address, again, f"{here}/record.json", f"{here}/log.txt")
+    return await result_page(request, table.game, sitters, links)
 
 
-def result_page(request: Request, game: Game, sitters: Sequence[Sitter], links: Links) -> Response:
+async def result_page(request: Request, game: Game, sitters: Sequence[Sitter], links: Links) -> Response:
     """Shows the result of a game."""
     translations = translations_of(request)
     view = game.view(0)
@@ -95,6 +98,7 @@ def result_page(request: Request, game: Game, sitters: Sequence[Sitter], links: 
         most=results.widest(lines),
         chart=charts.chart(rounds, names),
         chart_label=told.chart(names, lines),
+        chances=await chances_of(request, links.name, game, sitters, names, links.replay),
         rounds=rounds,
         again=links.again,
         replay_at=f"{links.replay}?step=0",
@@ -296,7 +300,7 @@ async def upload_result(request: Request, name: str) -> Response:
     game, sitters = uploaded(request, name)
     if not game.over:
         return back_to(f"/upload/{name}/replay")
-    return result_page(request, game, sitters, Links(f"/upload/{name}/replay"))
+    return await result_page(request, game, sitters, Links(f"/upload/{name}", f"/upload/{name}/replay"))
 
 
 @router.get("/upload/{name}/replay")

@@ -21,6 +21,14 @@ class Sitter:
 
 
 @dataclass(frozen=True)
+class Hint(Explanation):
+    """What a bot would do, and the chance to win of the seat that asks, where something was learned of the game."""
+
+    bot: str = "planner"
+    chance: float | None = None
+
+
+@dataclass(frozen=True)
 class Takeback:
     """A wish to go back to the start of a turn: who asked, who still has to answer, and whether I do."""
 
@@ -44,7 +52,7 @@ class Scene:
     can_takeback: bool = False
     takeback: Takeback | None = None
     may_hint: bool = False
-    hint: Explanation | None = None
+    hint: Hint | None = None
     message: str | None = None
     may_call_bot: tuple[int, ...] = ()
     pace: str = "brisk"

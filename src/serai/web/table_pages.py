@@ -10,7 +10,6 @@ from fastapi.responses import HTMLResponse, Response, StreamingResponse
 from starlette.exceptions import HTTPException
 from starlette.types import Receive, Scope, Send
 
-from serai.bots import Explanation
 from serai.web import pages, rendering, streams
 from serai.web.guests import Guest
 from serai.web.house import House
@@ -31,6 +30,7 @@ from serai.web.requests import (
     translations_of,
     wants_fragment,
 )
+from serai.web.scene import Hint
 from serai.web.tables import Table
 from serai.web.thinking import NoAnswer, Thinking
 
@@ -213,7 +213,7 @@ async def close(request: Request, table_id: str) -> Response:
 
 @router.post("/table/{table_id}/hint")
 async def hint(request: Request, table_id: str) -> Response:
-    """Shows what `planner` would do; the question is the same afterwards."""
+    """Shows what a strong bot would do; the question is the same afterwards."""
     form = await read_form(request)
     table, guest = await looked_at(request, table_id)
     try:
@@ -225,7 +225,7 @@ async def hint(request: Request, table_id: str) -> Response:
     return await drawn(request, table, guest, not wants_fragment(request), form.seen, form.seat, message, advice)
 
 
-async def hint_for(table: Table, guest: Guest, thinking: Thinking, form: Form) -> Explanation:
+async def hint_for(table: Table, guest: Guest, thinking: Thinking, form: Form) -> Hint:
     """Returns a hint for the seat of a guest that has to decide; raises Refused."""
     if not table.options.hints:
         raise NoHints
@@ -269,7 +269,7 @@ async def drawn(
     seen: int | None = None,
     seat: int | None = None,
     message: str | None = None,
-    advice: Explanation | None = None,
+    advice: Hint | None = None,
 ) -> HTMLResponse:
     """Draws a table that has begun for who looks at it."""
     names = await names_of(request, table)

@@ -5,14 +5,13 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from serai.bots import Explanation
 from serai.game import Game, Step
 from serai.record import write
 from serai.rules import games
 from serai.rules.phases import SET_UP
 from serai.setups import Setup
 from serai.web.plans import Event, Options, Place, Plan, Row, Stage
-from serai.web.scene import Scene, Sitter, Takeback
+from serai.web.scene import Hint, Scene, Sitter, Takeback
 
 NAMELESS = "Guest"
 QUESTIONS = frozenset({"begun", "decided", "undone", "taken_back", "asked"})
@@ -340,7 +339,7 @@ class Table:
         seen: int | None = None,
         seat: int | None = None,
         message: str | None = None,
-        hint: Explanation | None = None,
+        hint: Hint | None = None,
         now: float | None = None,
     ) -> Scene:
         """Draws together what a guest sees of a game that has begun; who holds no seat watches from seat 0."""

@@ -11,15 +11,16 @@ from asyncio.subprocess import PIPE, Process
 from collections import deque
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from serai.bots import BOTS, Explanation, make, position
+from serai.bots import BOTS, Bot, Budget, make, position
 from serai.bots.base import question
-from serai.bots.searching import Planner
 from serai.game import Game
 from serai.programs import Program, new_game
 from serai.programs.player import START_SECONDS
+from serai.rules.records import States
+from serai.web.scene import Hint
 
 LOG = logging.getLogger("serai.thinking")
 JOB_SECONDS = 20.0
@@ -27,8 +28,11 @@ WARM_SECONDS = 900.0
 SPARE_SECONDS = 5.0
 MOST_FAILURES = 2
 LEAST_NODES = 400
+LEAST_MILLISECONDS = 50.0
+MOST_MILLISECONDS = 5000.0
 LONGEST_LINE = 1 << 22
 SUBSTITUTE = "trader"
+ADVISERS = ("grandmaster", "network", "planner")
 
 
 class NoAnswer(RuntimeError):
@@ -49,7 +53,7 @@ class Job:
     """A question on its way: what a worker is sent, what comes back, how often it has failed, how long it may take."""
 
     body: dict[str, Any]
-    nodes: int | None
+    budget: Budget | None = None
     failures: int = 0
     seconds: float | None = None
     done: "asyncio.Future[dict[str, Any]]" = field(init=False)
@@ -59,13 +63,12 @@ def program_job(game: Game, program: Program) -> Job:
     """Asks a program in the place of the deciding seat: it is told what the seat may know, and nothing else."""
     told = position(game)
     body = {"program": program.body(), "new_game": new_game(game, game.seat), "position": told, "mode": "program"}
-    return Job(body, None, seconds=2 * START_SECONDS + program.seconds + SPARE_SECONDS)
+    return Job(body, seconds=2 * START_SECONDS + program.seconds + SPARE_SECONDS)
 
 
 def job_of(game: Game, bot: str, mode: str, seed: int) -> Job:
     """Asks the deciding seat of a game; everything that it cannot know is dealt anew before it leaves the server."""
     asked = question(game, seed)
-    planner = make(bot)
     body = {
         "game": game.name,
         "state": base64.b64encode(asked.state.tobytes()).decode(),
@@ -76,7 +79,25 @@ def job_of(game: Game, bot: str, mode: str, seed: int) -> Job:
         "seed": seed,
         "mode": mode,
     }
-    return Job(body, planner.budget.nodes if isinstance(planner, Planner) else None)
+    return Job(body, budget_of(make(bot)))
+
+
+def budget_of(bot: Bot) -> Budget | None:
+    """Returns what a bot may usually think, in time for a worker's answer; None for bots that need no limit."""
+    usual = getattr(bot, "budget", None)
+    if not isinstance(usual, Budget) or usual.milliseconds is None:
+        return usual
+    return Budget(usual.nodes, min(usual.milliseconds, MOST_MILLISECONDS))
+
+
+def judging_job(game: str, states: States) -> Job:
+    """Asks for every seat's chance to win in positions of a game that is over."""
+    return Job({"game": game, "states": base64.b64encode(states.tobytes()).decode(), "mode": "judge"})
+
+
+def adviser() -> str:
+    """Names the strongest bot that answers soon."""
+    return next(bot for bot in ADVISERS if bot in BOTS)
 
 
 class Worker:
@@ -198,16 +219,28 @@ class Thinking:
             LOG.warning("%s in %s: %s; the first legal decision is taken", program.name, game.name, error)
             return str(job.body["position"]["view"]["legal"][0])
 
-    async def explain(self, game: Game, bot: str = "planner") -> Explanation:
+    async def explain(self, game: Game, bot: str | None = None) -> Hint:
         """Returns what a bot would do in the place of the deciding seat; raises NoAnswer."""
-        told = await self._answer(job_of(game, bot, "explain", secrets.randbits(62)))
-        return Explanation([[str(text) for text in turn] for turn in told["turns"]], float(told["points"]))
+        told = await self._answer(job_of(game, bot or adviser(), "explain", secrets.randbits(62)))
+        turns = [[str(text) for text in turn] for turn in told["turns"]]
+        return Hint(turns, float(told["points"]), str(told["bot"]), told["chance"])
 
-    async def _answer(self, job: Job) -> dict[str, Any]:
-        """Puts a question into the queue and waits for the answer."""
+    async def judge(self, game: str, states: States) -> list[list[float]] | None:
+        """Returns every seat's chance to win in each position, None if nothing was learned of it; raises NoAnswer.
+
+        Somebody waits for it and it takes no time, so it goes before what bots have to think about.
+        """
+        chances: list[list[float]] | None = (await self._answer(judging_job(game, states), first=True))["chances"]
+        return chances
+
+    async def _answer(self, job: Job, first: bool = False) -> dict[str, Any]:
+        """Puts a question into the queue, at its end unless it is to be the first, and waits for the answer."""
         job.done = asyncio.get_running_loop().create_future()
         async with self._more:
-            self._waiting.append(job)
+            if first:
+                self._waiting.appendleft(job)
+            else:
+                self._waiting.append(job)
             self._more.notify()
         return await job.done
 
@@ -288,7 +321,8 @@ class Thinking:
     def _body(self, job: Job) -> dict[str, Any]:
         """Returns what is sent; the longer the queue, the less is thought about each question."""
         self._numbers += 1
-        return {**job.body, "number": self._numbers, "nodes": shrunk(job.nodes, len(self._waiting), self.size)}
+        budget = None if job.budget is None else asdict(shrunk(job.budget, len(self._waiting), self.size))
+        return {**job.body, "number": self._numbers, "budget": budget}
 
     async def _again(self, job: Job, why: str) -> None:
         """Gives a question to another worker, unless it has failed too often."""
@@ -307,9 +341,14 @@ async def _end(starting: "asyncio.Task[Worker]") -> None:
         await (await starting).kill()
 
 
-def shrunk(nodes: int | None, waiting: int, workers: int) -> int | None:
+def shrunk(usual: Budget, waiting: int, workers: int) -> Budget:
     """Returns the budget of a question when others wait: usual / (1 + waiting / workers)."""
-    return None if nodes is None else min(nodes, max(LEAST_NODES, int(nodes / (1 + waiting / workers))))
+    less = 1 + waiting / workers
+    nodes, time = usual.nodes, usual.milliseconds
+    return Budget(
+        None if nodes is None else min(nodes, max(LEAST_NODES, int(nodes / less))),
+        None if time is None else min(time, max(LEAST_MILLISECONDS, time / less)),
+    )
 
 
 def _finish(job: Job, told: dict[str, Any]) -> None:

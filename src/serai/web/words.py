@@ -36,6 +36,12 @@ TITLES = {
 }
 
 
+def percent(chance: float) -> str:
+    """Says a chance: nothing but what is certain is 0 % or 100 %."""
+    number = round(100 * chance) if chance in (0.0, 1.0) else min(99, max(1, round(100 * chance)))
+    return f"{number}\N{NO-BREAK SPACE}%"
+
+
 @dataclass(frozen=True)
 class Words:
     """Says things of one game in one language."""

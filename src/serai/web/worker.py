@@ -5,6 +5,7 @@ import json
 import os
 import signal
 import sys
+from functools import cache
 from io import TextIOWrapper
 from queue import SimpleQueue
 from threading import Thread
@@ -12,22 +13,48 @@ from typing import Any
 
 import numpy as np
 
-from serai.bots import BOTS, Budget, Question, ask, make
+from serai.bots import BOTS, Bot, Budget, Question, ask, make
 from serai.game import Game
+from serai.networks import Network, network
 from serai.programs import Bench, Program
 from serai.rules import games
-from serai.rules.records import State, empty_states
+from serai.rules.records import States, empty_states
 
 BENCH = Bench()
+LEARNED = ("network", "grandmaster")
+UNLEARNED = "planner"
+WARM = Budget(nodes=64)
 
 
-def read_state(game: str, data: str) -> State:
-    """Reads a position from its bytes."""
-    dtype = games.GAMES[game].STATE
-    states = empty_states(dtype, 1)
-    states[0] = np.frombuffer(base64.b64decode(data), dtype)[0]
-    state: State = states[0]
-    return state
+def read_states(game: str, data: str) -> States:
+    """Reads positions from their bytes."""
+    read = np.frombuffer(base64.b64decode(data), games.GAMES[game].STATE)
+    states = empty_states(read.dtype, len(read))
+    states[:] = read
+    return states
+
+
+@cache
+def trained(game: str) -> Network | None:
+    """Returns the network of a game, None if there is none, or only for other component values."""
+    try:
+        return network(game)
+    except (FileNotFoundError, ValueError):
+        return None
+
+
+def player(name: str, game: str) -> Bot:
+    """Makes a bot; where nothing was learned of a game, another takes the place of those that learn."""
+    return make(UNLEARNED if name.partition(":")[0] in LEARNED and trained(game) is None else name)
+
+
+def chances(game: str, states: States) -> list[list[float]] | None:
+    """Returns every seat's chance to win in each position, None if nothing was learned of the game."""
+    found = trained(game)
+    if found is None:
+        return None
+    parts = [states[first : first + found.most] for first in range(0, len(states), found.most)]
+    return [row for part in parts for row in found.judge(part).chances.tolist()]
 
 
 def answer_by_program(job: dict[str, Any]) -> dict[str, Any]:
@@ -38,17 +65,25 @@ def answer_by_program(job: dict[str, Any]) -> dict[str, Any]:
 
 
 def answer(job: dict[str, Any]) -> dict[str, Any]:
-    """Answers one question; the position in it is dealt anew, so that nothing hidden is ever in this process."""
+    """Answers one question; a running game is sent dealt anew, so that nothing hidden is ever in this process."""
     if job["mode"] == "program":
         return answer_by_program(job)
-    budget = None if job["nodes"] is None else Budget(nodes=job["nodes"])
-    state = read_state(job["game"], job["state"])
-    question = Question(state, job["seat"], job["actions"], job["texts"], job["seed"], budget)
-    bot = make(job["bot"])
+    if job["mode"] == "judge":
+        return {"number": job["number"], "chances": chances(job["game"], read_states(job["game"], job["states"]))}
+    budget = None if job["budget"] is None else Budget(**job["budget"])
+    states = read_states(job["game"], job["state"])
+    question = Question(states[0], job["seat"], job["actions"], job["texts"], job["seed"], budget)
+    bot = player(job["bot"], job["game"])
     if job["mode"] == "explain":
-        told = bot.explain(question)
-        return {"number": job["number"], "turns": told.turns, "points": float(told.points)}
+        return {"number": job["number"], **explained(bot, question, chances(job["game"], states))}
     return {"number": job["number"], "action": int(bot.decide(question))}
+
+
+def explained(bot: Bot, question: Question, likely: list[list[float]] | None) -> dict[str, Any]:
+    """Tells what a bot would do, and the chance of the seat that asks."""
+    told = bot.explain(question)
+    chance = None if likely is None else likely[0][question.seat]
+    return {"turns": told.turns, "points": float(told.points), "bot": bot.name.partition(":")[0], "chance": chance}
 
 
 def private_output() -> TextIOWrapper:
@@ -66,11 +101,11 @@ def read_jobs(jobs: "SimpleQueue[dict[str, Any]]") -> None:
 
 
 def warm_up() -> None:
-    """Loads what is compiled, or compiles it: every bot decides once in every game."""
+    """Loads what is compiled, or compiles it: every bot decides once in every game, without thinking for long."""
     for name in games.GAMES:
         game = Game.new(name, seed=0)
         for bot in BOTS:
-            ask(make(bot), game, 0)
+            ask(player(bot, name), game, 0, WARM)
 
 
 def main() -> None:

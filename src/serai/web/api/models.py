@@ -211,11 +211,13 @@ class NumberTold(BaseModel):
 
 
 class HintTold(BaseModel):
-    """What `planner` would do, and the points that it expects."""
+    """What a bot would do, the points that it expects, and your chance to win, null where nothing was learned of it."""
 
     number: int
     turns: list[list[str]]
     points: float
+    bot: str
+    chance: float | None
 
 
 class EventTold(BaseModel):

@@ -99,12 +99,12 @@ async def answer(request: Request, table_id: str, sent: Answering) -> NumberTold
 
 @router.post("/tables/{table_id}/hint", summary="A hint")
 async def hint(request: Request, table_id: str, sent: Seeing) -> HintTold:
-    """Tells what `planner` would do in your place."""
+    """Tells what a strong bot would do in your place, and how likely you are to win."""
     take(request, "hints")
     found, _ = await looked_at(request, table_id)
     form = Form(sent.seen, sent.seat, {})
     advice = await hint_for(found, await player_of(request), request.app.state.thinking, form)
-    return HintTold(number=found.number, turns=advice.turns, points=advice.points)
+    return HintTold(number=found.number, turns=advice.turns, points=advice.points, bot=advice.bot, chance=advice.chance)
 
 
 @router.post("/tables/{table_id}/bot", summary="Give a seat to a bot")

@@ -9,9 +9,9 @@ from markupsafe import Markup
 from serai.notation.cards import MERCHANTS, SPICES
 from serai.rules.components import merchant_cards
 from serai.web.look.motion import STILL, Motion
-from serai.web.scene import Scene, Sitter
+from serai.web.scene import Hint, Scene, Sitter
 from serai.web.telling.common import planned
-from serai.web.words import Words
+from serai.web.words import Words, percent
 
 
 @dataclass(frozen=True)
@@ -24,8 +24,9 @@ class Notice:
 
 @dataclass(frozen=True)
 class Plan:
-    """A hint: the coming turns, each told in one sentence, and what they are worth."""
+    """A hint: whose it is, the coming turns, each told in one sentence, and what they are worth."""
 
+    bot: str
     turns: list[Markup]
     worth: str
 
@@ -138,13 +139,19 @@ def plan(scene: Scene, translations: NullTranslations, most: int = 6) -> Plan | 
     if scene.hint is None:
         return None
     turns = [planned(scene, translations, turn) for turn in scene.hint.turns[:most]]
-    number, points = len(scene.hint.turns), round(scene.hint.points)
-    worth = translations.ngettext(
+    return Plan(scene.hint.bot.capitalize(), turns, worth(scene.hint, translations))
+
+
+def worth(hint: Hint, translations: NullTranslations) -> str:
+    """Says the chance to win; where it is not known, the points of the plan."""
+    if hint.chance is not None:
+        return translations.gettext("Your chance to win: about %(chance)s.") % {"chance": percent(hint.chance)}
+    text = translations.ngettext(
         "About %(points)d points, as far as one turn ahead tells.",
         "About %(points)d points, looking %(number)d turns ahead.",
-        number,
+        len(hint.turns),
     )
-    return Plan(turns, worth % {"points": points, "number": number})
+    return text % {"points": round(hint.points), "number": len(hint.turns)}
 
 
 def hinted(scene: Scene) -> str:

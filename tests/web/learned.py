@@ -1,0 +1,47 @@
+"""Small networks whose weights are drawn by lot, and a house whose questions are answered in this process."""
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from serai.networks.weights import Weights, save
+from serai.observations import LAYOUTS
+from serai.rules.bits import WORD
+from serai.rules.games import GAMES
+from serai.web import worker
+from serai.web.thinking import Job, Thinking
+
+WIDTH = 24
+
+
+def save_small(game: str, folder: Path, seed: int = 1) -> None:
+    """Writes a network of one block that judges by lot, though always the same; its chances differ visibly."""
+    layout, chance = LAYOUTS[game], np.random.default_rng(seed)
+    shapes = {
+        "first": (layout.size, WIDTH),
+        "0.one": (WIDTH, WIDTH),
+        "0.two": (WIDTH, WIDTH),
+        "policy": (WIDTH, WORD * GAMES[game].WORDS),
+        "chances": (WIDTH, layout.seats),
+        "points": (WIDTH, layout.seats),
+    }
+    weights: Weights = {}
+    for name, (rows, columns) in shapes.items():
+        weights[f"{name}.weight"] = chance.normal(0, 1 / np.sqrt(WIDTH), (rows, columns))
+        weights[f"{name}.bias"] = np.zeros(columns)
+    for name in ("0.norm", "norm"):
+        weights[f"{name}.weight"], weights[f"{name}.bias"] = np.ones(WIDTH), np.zeros(WIDTH)
+    save(folder / f"{game}.npz", weights)
+
+
+class Here(Thinking):
+    """Answers questions in this process, as a worker would; counts them."""
+
+    def __init__(self) -> None:
+        super().__init__(1)
+        self.ready, self.asked = 1, 0
+
+    async def _answer(self, job: Job, first: bool = False) -> dict[str, Any]:
+        self.asked += 1
+        return worker.answer(self._body(job))
