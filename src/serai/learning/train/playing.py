@@ -45,6 +45,7 @@ class Stage:
         self.likely = torch.zeros((steps, count), **room)
         self.deciding = torch.zeros((steps, count), dtype=torch.int64, **room)
         self.dones = torch.zeros((steps, count), dtype=torch.bool, **room)
+        self.stopped = torch.zeros((steps, count), dtype=torch.bool, **room)
         self.scores = torch.zeros((steps, count, most), dtype=torch.int16, **room)
         self.chances = torch.zeros((steps + 1, count, most), **room)
         self.points = torch.zeros((steps + 1, count, most), **room)
@@ -62,7 +63,8 @@ class Stage:
             for step in range(steps):
                 self._decide(step, model, past, generator)
                 self.floor.step(self.actions[step], self.observations[step + 1], self.masks[step + 1])
-                self.dones[step] = self.floor.dones.bool()
+                self.dones[step] = self.floor.dones > 0
+                self.stopped[step] = self.floor.dones > 1
                 self.scores[step] = self.floor.scores
             deciding = self.floor.seats.long()
             _, chances, points = model(self.observations[steps])
@@ -94,6 +96,9 @@ class Stage:
         """Returns what was learned from the steps just taken."""
         steps, trace = self.settings.steps, self.settings.trace
         rewards = shares(self.scores, self.players, softness)
+        if softness == 0.0:
+            even = (torch.arange(self.seats, device=self.device) < self.players[:, None]) / self.players[:, None]
+            rewards = torch.where(self.stopped[..., None], even, rewards)
         gains = traced(rewards, self.chances, self.dones, trace)
         points = traced(self.scores.float() / POINTS, self.points, self.dones, trace)
         around = rotation(self.deciding, self.players, self.seats)

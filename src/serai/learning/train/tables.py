@@ -50,11 +50,13 @@ def go_on(
 ) -> None:
     """Takes one decision of one game; when it ends the game, its scores are kept and another is dealt.
 
+    `dones` tells how: 1 by the rules, 2 by the limit of rounds.
+
     `terms` holds the limit of rounds, the seed, and the step from one number of a deal to the next. No observation
     tells of the limit: it is there to end aimless games, not to be played for.
     """
     carry_out(states[place], tables[place], action, terms[0])
-    dones[place] = tables[place].done
+    dones[place] = tables[place].done + tables[place].stopped
     if tables[place].done == 1:
         players = int(states[place].seats)
         for seat in range(players):
