@@ -156,3 +156,13 @@ def test_it_takes_budgets_like_planner() -> None:
         make("trader:5ms")
     asked = question(Game.new("spice_road", 2, seed=1), 1, Budget(nodes=100))
     assert make("master").decide(asked) in asked.actions
+
+
+@pytest.mark.parametrize("game", games.GAMES)
+def test_every_plan_can_be_told_to_its_end(game: str) -> None:
+    for decisions in range(6, 30, 8):
+        assert all(
+            text != "None"
+            for turn in explain(make(QUICK), played(game, 2, "trader", decisions), 1).turns
+            for text in turn
+        )

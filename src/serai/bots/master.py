@@ -20,13 +20,16 @@ from serai.bots.race import (
     best_of,
     describe,
     forget_plans,
+    has_passed,
     hide,
     intend,
+    others_follow,
     plan_of,
     run,
 )
 from serai.bots.search import Plan
-from serai.bots.searching import game_of, told
+from serai.bots.searching import game_of
+from serai.notation import NOTATIONS
 from serai.rules import games
 from serai.rules.phases import SET_UP, Phase
 from serai.rules.records import State, empty_states
@@ -34,6 +37,7 @@ from serai.rules.records import State, empty_states
 USUAL = Budget(milliseconds=1000)
 REST_OF_TURN = 0.2
 NARROWEST = 2
+STEP = 12
 CAUTION = 0.9
 HORIZON = 20.0
 SPREAD = (7.0, 0.35)  # how far off the expected margin is: at the end, and more for each turn to come
@@ -84,17 +88,20 @@ class Race:
         return Outlook(weights, SPREAD[0] + SPREAD[1] * left, self.evaluation.DISCOUNT, DENIAL)
 
     def plan(self, state: State, seat: int, budget: Budget, share: float) -> Plan:
-        """Plans with a narrow beam, then with one as wide as the budget allows by what the narrow one took."""
+        """Plans with wider beams, each as wide as the budget allows by what the one before took."""
         self.root[0] = state
         hide(self.root[0])
         outlook = self.outlook(self.root[0])
         applied = int(self.field.counters[APPLIED])
         clock = Clock(time.perf_counter(), applied, budget, share)
-        found = self._pass(seat, NARROWEST, outlook)
-        spent = clock.spent(int(self.field.counters[APPLIED]))
-        width = min(int(NARROWEST * (1.0 - spent) / spent * CAUTION), WIDTH)
-        if width > NARROWEST:
+        width, wider, before = 0, NARROWEST, 0.0
+        while wider > 1.5 * width:
+            width = wider
             found = self._pass(seat, width, outlook)
+            spent = clock.spent(int(self.field.counters[APPLIED]))
+            cost = (spent - before) / width
+            wider = int(min((1.0 - spent) / cost * CAUTION, STEP * width, WIDTH))
+            before = spent
         return found._replace(applied=int(self.field.counters[APPLIED]) - applied)
 
     def intended(self, state: State, seat: int, turn: list[int]) -> dict[bytes, int]:
@@ -112,6 +119,23 @@ class Race:
         self.seen[0] = state
         hide(self.seen[0])
         return bytes([seat]) + self.seen.tobytes()
+
+    def told(self, question: Question, plan: Plan) -> Explanation:
+        """Writes the plan that was found last in the notation, by playing it through with the plans of the others."""
+        self.root[0] = question.state
+        state: State = self.root[0]
+        hide(state)
+        notation, turns, rounds = NOTATIONS[games.rules_of(state).NAME], [], 0
+        for turn in plan.turns:
+            texts = []
+            for action in turn:
+                texts.append(str(notation.decision(state, action)))
+                games.apply(state, action)
+            turns.append(texts)
+            if has_passed(state, question.seat):
+                others_follow(self.field, state, question.seat, rounds)
+                rounds += 1
+        return Explanation(turns, plan.points)
 
     def _pass(self, seat: int, width: int, outlook: Outlook) -> Plan:
         """Plans for the others, then for the seat itself."""
@@ -171,4 +195,4 @@ class Master:
 
     def explain(self, question: Question) -> Explanation:
         """Says what the best plan is and what it should bring."""
-        return told(question, self.plan(question))
+        return race_for(game_of(question)).told(question, self.plan(question))

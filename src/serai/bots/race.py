@@ -278,23 +278,33 @@ def follow(f: Field, state: State, seat: int, turn: Any) -> None:
         pass_on(state, seat)
 
 
-@compiled
-def others_follow(f: Field, state: State, node: Any, seat: int, outlook: Outlook) -> None:
-    """Lets the other seats take the turns that they planned, until it is a seat's turn again or the game is over."""
-    if node.over == 1 or (state.phase == Phase.TURN and state.seat == seat):
-        return
+@entry
+def others_follow(f: Field, state: State, seat: int, number: int) -> None:
+    """Lets the other seats take their planned turns of a round, until a seat's turn comes or the game is over."""
     for step in range(1, state.seats):
         other = (seat + step) % state.seats
         if state.phase != Phase.TURN and state.phase != Phase.OVER:
             pass_on(state, (other - 1) % state.seats)
         if state.phase != Phase.OVER:
-            follow(f, state, other, f.plans[other, min(node.rounds, LEVELS - 1)])
-    node.rounds += 1
-    if state.phase == Phase.OVER:
-        node.over = 1
-    else:
+            follow(f, state, other, f.plans[other, min(number, LEVELS - 1)])
+    if state.phase != Phase.OVER:
         skip_to(state, seat)
-    judge(f, state, seat, node, outlook)
+
+
+@entry
+def has_passed(state: State, seat: int) -> bool:
+    """Tells whether the turn of a seat is over and it is not its turn again (EW-14)."""
+    return state.phase != Phase.OVER and not (state.phase == Phase.TURN and state.seat == seat)
+
+
+@compiled
+def go_round(f: Field, state: State, node: Any, seat: int, outlook: Outlook) -> None:
+    """Goes on to the next turn of a seat, and judges the position anew."""
+    if has_passed(state, seat):
+        others_follow(f, state, seat, node.rounds)
+        node.rounds += 1
+        node.over = 1 if state.phase == Phase.OVER else 0
+        judge(f, state, seat, node, outlook)
 
 
 @compiled
@@ -328,7 +338,7 @@ def run(f: Field, start: State, seat: int, depth: int, width: int, outlook: Outl
             return level
         select(f, level + 1, width)
         for place in range(f.number[level + 1]):
-            others_follow(f, f.states[place], f.nodes[level + 1, place], seat, outlook)
+            go_round(f, f.states[place], f.nodes[level + 1, place], seat, outlook)
     return depth
 
 
