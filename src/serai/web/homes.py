@@ -164,8 +164,8 @@ def ladder(translations: NullTranslations, programs: Collection[str]) -> list[Ru
         "trader": _("looks one turn ahead"),
         "planner": _("plans its own coming turns"),
         "network": _("plays by what it learned"),
-        "master": _("thinks about a second a turn"),
-        "grandmaster": _("thinks a second, and has learned"),
+        "master": _("plans against the plans of others"),
+        "grandmaster": _("looks ahead by what it learned"),
         **dict.fromkeys(programs, _("a program that this house has added")),
     }
     return [Rung(key, key.capitalize(), texts.get(key) or LADDER[key]) for key in (*LADDER, *programs)]
