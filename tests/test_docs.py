@@ -27,9 +27,10 @@ def test_every_game_has_its_pages() -> None:
     assert {DOCS / kind / f"{game}.md" for game in GAMES for kind in ("actions", "observation")} <= set(PAGES)
 
 
-def test_the_example_of_the_readme_runs_and_prints_what_is_shown(tmp_path: Path) -> None:
-    example = EXAMPLE.search(README.read_text(encoding="utf-8") + "\n")
-    assert example, "README.md has no ```python block"
+@pytest.mark.parametrize("page", [README, DOCS / "networks.md"], ids=lambda page: page.name)
+def test_the_example_of_a_page_runs_and_prints_what_is_shown(page: Path, tmp_path: Path) -> None:
+    example = EXAMPLE.search(page.read_text(encoding="utf-8") + "\n")
+    assert example, f"{page.name} has no ```python block"
     command = [sys.executable, "-c", example["code"]]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr

@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from serai.bots.base import Budget, Explanation, Question
+from serai.bots.network import NetworkBot, copied
 from serai.bots.tree import SEATS, Tree, final_chances, full, open_node, plant, ranked, return_from, tree, walk
 from serai.networks import Network, network
-from serai.notation import NOTATIONS
 from serai.rules import games
 from serai.rules.phases import Phase
 from serai.rules.records import empty_states
@@ -132,7 +132,8 @@ class Grandmaster:
         return question.actions[0] if len(question.actions) == 1 else self.choice(question).actions[0]
 
     def explain(self, question: Question) -> Explanation:
-        """Says what it would do now, and what points it expects beyond those it has."""
+        """Says what it would do now and how it would finish the turn, and the points it expects beyond those it has."""
         choice = self.choice(question)
-        notation = NOTATIONS[str(games.rules_of(question.state).NAME)]
-        return Explanation([[str(notation.decision(question.state, choice.actions[0]))]], choice.points)
+        learned = NetworkBot(trained=None if self.trained is None else self.trained.network)
+        turn = learned.turn(copied(question), question.seat, choice.actions[0])
+        return Explanation([turn], choice.points)

@@ -31,24 +31,28 @@ class NetworkBot:
         """Returns the best legal action."""
         if len(question.actions) == 1:
             return question.actions[0]
-        policy = self.judged(_copied(question)).policy[0]
+        policy = self.judged(copied(question)).policy[0]
         return question.actions[int(np.argmax(policy[question.actions]))]
 
     def explain(self, question: Question) -> Explanation:
         """Says how it would finish the turn, and what points it expects at the end beyond those it has."""
-        states = _copied(question)
-        game = str(games.rules_of(states[0]).NAME)
-        mask = np.zeros(games.GAMES[game].WORDS, np.uint64)
+        states = copied(question)
         points = float(self.judged(states).points[0][question.seat])
         gain = points - games.score(states[0], question.seat)
+        return Explanation([self.turn(states, question.seat)], gain)
+
+    def turn(self, states: States, seat: int, first: int | None = None) -> list[str]:
+        """Takes the decisions of a seat that are left in its turn, the first one as told, and returns them in words."""
+        game = str(games.rules_of(states[0]).NAME)
+        mask = np.zeros(games.GAMES[game].WORDS, np.uint64)
         turn: list[str] = []
         while len(turn) < MOST_STEPS:
-            action = self._best(states, mask)
+            action = first if first is not None and not turn else self._best(states, mask)
             turn.append(str(NOTATIONS[game].decision(states[0], action)))
             games.apply(states[0], action)
-            if states[0].phase in (Phase.TURN, Phase.OVER) or states[0].seat != question.seat:
+            if states[0].phase in (Phase.TURN, Phase.OVER) or states[0].seat != seat:
                 break
-        return Explanation([turn], gain)
+        return turn
 
     def _best(self, states: States, mask: Words) -> int:
         """Returns the best legal action of a position."""
@@ -60,7 +64,7 @@ class NetworkBot:
         return int(legal[np.argmax(policy[legal])])
 
 
-def _copied(question: Question) -> States:
+def copied(question: Question) -> States:
     """Copies the position of a question."""
     states = empty_states(question.state.dtype, 1)
     states[0] = question.state

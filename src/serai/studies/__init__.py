@@ -1,3 +1,3 @@
 """Studies: a bot plays a game against itself many times; what that says about the game, told with plots."""
 
-BOT = "planner"
+BOT = "network"

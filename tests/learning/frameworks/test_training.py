@@ -86,6 +86,25 @@ def test_a_win_goes_to_the_highest_score_and_of_equal_ones_to_the_later_seat() -
     assert soft[3] == 0.0 < soft[0] < soft[1] < soft[2]
 
 
+def test_a_game_that_only_the_limit_ended_is_shared_evenly_once_the_winner_alone_counts() -> None:
+    table, _ = stage("spice_road")
+    table.scores[0, :] = torch.arange(5, dtype=torch.int16)
+    table.dones[0, :2], table.stopped[0, 0] = True, True
+    table.chances[:] = 0.0
+    gains = table.experience(0.0).chances.view(SMALL.steps, SMALL.games, -1)[0]
+    assert table.players[:2].tolist() == [2, 2]
+    assert gains[0, :2].tolist() == [0.5, 0.5]
+    assert sorted(gains[1, :2].tolist()) == [0.0, 1.0]
+
+
+def test_a_step_tells_how_a_game_ended() -> None:
+    settings = Settings(games=8, steps=40, batch=96, width=16, blocks=1, past=0, rounds=3)
+    table, model = stage("spice_road", settings)
+    table.play(Actor(model, False), [], generator())
+    assert bool(table.stopped.any())
+    assert bool((table.stopped <= table.dones).all())
+
+
 def test_gains_look_back_along_a_game_but_not_beyond_its_end() -> None:
     values = torch.tensor([[[0.5, 0.5]], [[0.6, 0.4]], [[0.5, 0.5]], [[0.5, 0.5]]])
     rewards = torch.zeros((3, 1, 2))
