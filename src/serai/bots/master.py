@@ -41,7 +41,6 @@ STEP = 12
 CAUTION = 0.9
 HORIZON = 20.0
 SPREAD = (7.0, 0.35)  # how far off the expected margin is: at the end, and more for each turn to come
-DENIAL = 0.5
 _RACES: dict[str, "Race"] = {}
 
 
@@ -85,7 +84,7 @@ class Race:
         """Weighs traits by the turns that are left in each coming round."""
         left = np.maximum(self.turns_left(state) - np.arange(LEVELS + 1), 0.0)
         weights = self.prospects.NOW + self.prospects.LATER * left[:, None] / HORIZON
-        return Outlook(weights, SPREAD[0] + SPREAD[1] * left, self.evaluation.DISCOUNT, DENIAL)
+        return Outlook(weights, SPREAD[0] + SPREAD[1] * left, self.evaluation.DISCOUNT, self.prospects.DENIAL)
 
     def plan(self, state: State, seat: int, budget: Budget, share: float) -> Plan:
         """Plans with wider beams, each as wide as the budget allows by what the one before took."""

@@ -144,6 +144,7 @@ LEFT = np.array(
     ]
 )
 DEPTH = 8
+DENIAL = 0.0
 
 
 @compiled
