@@ -152,7 +152,7 @@ def test_a_time_budget_is_kept_to_roughly() -> None:
 
 def test_it_takes_budgets_like_planner() -> None:
     assert (make("master:50ms").name, make("master").name) == ("master:50ms", "master")
-    with pytest.raises(ValueError, match="takes no budget; planner and master do"):
+    with pytest.raises(ValueError, match="takes no budget; planner, master, grandmaster do"):
         make("trader:5ms")
     asked = question(Game.new("spice_road", 2, seed=1), 1, Budget(nodes=100))
     assert make("master").decide(asked) in asked.actions
