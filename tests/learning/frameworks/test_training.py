@@ -12,6 +12,7 @@ from serai.learning.train import ladder
 from serai.learning.train.__main__ import main
 from serai.learning.train.acting import Actor
 from serai.learning.train.checkpoints import MOST_BYTES
+from serai.learning.train.curves import even
 from serai.learning.train.improving import Improver
 from serai.learning.train.model import Model
 from serai.learning.train.playing import Stage, by_table, rotation, shares, traced
@@ -160,6 +161,10 @@ def test_without_torch_a_network_says_the_same(game: str, tmp_path: Path) -> Non
     expected = by_table(chances, seats, torch.full((40,), 3), soft=True)
     assert np.allclose(judged.policy, policy.numpy(), atol=2e-3)
     assert np.allclose(judged.chances, expected.numpy(), atol=1e-3)
+
+
+def test_the_scale_of_a_curve_reads_well() -> None:
+    assert [even(value) for value in (0.0, 0.97, 78.8, 80.0, 130.0)] == [1.0, 1.0, 80.0, 80.0, 160.0]
 
 
 def run(folder: Path, *words: str) -> None:

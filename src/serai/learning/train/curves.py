@@ -1,6 +1,7 @@
 """How a training went, as a picture."""
 
 from collections.abc import Sequence
+from math import floor, log10
 from typing import Any
 
 WIDTH, HEIGHT, LEFT, TOP, GAP = 720, 170, 56, 28, 44
@@ -31,9 +32,17 @@ def draw(story: dict[str, Any]) -> str:
     return "\n".join([*parts, "</svg>", ""])
 
 
+def even(highest: float) -> float:
+    """Returns the next number above whose quarters read well."""
+    if highest <= 0:
+        return 1.0
+    size = 10.0 ** floor(log10(highest))
+    return next(size * step for step in (1.0, 1.2, 1.6, 2.0, 3.0, 4.0, 6.0, 8.0, 10.0) if size * step >= highest)
+
+
 def _panel(title: str, lines: Sequence[tuple[str, Points]], last: float, top: float) -> list[str]:
     """Draws one panel with its scale."""
-    highest = max(value for _, points in lines for _, value in points) * 1.05 or 1.0
+    highest = even(max(value for _, points in lines for _, value in points))
     bottom, wide = top + HEIGHT, WIDTH - LEFT - 90
     parts = [f'<text x="{LEFT}" y="{top - 8}" font-weight="600">{title}</text>']
     for step in range(5):
