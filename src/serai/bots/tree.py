@@ -23,7 +23,7 @@ TABLE = 1 << 16
 DEEPEST = 96
 SEATS = 5
 TRIES = 64
-KEY = np.uint64(0x9E3779B97F4A7C15)
+HALF = np.uint64(32)
 
 NODE = record(
     ("first", np.int32),  # place of its first edge, NONE until the network has been asked
@@ -161,7 +161,7 @@ def child(t: Tree, edge: int, state: State) -> int:
     """Returns the node that an edge leads to in a position; by a hash of all that is not hidden in it."""
     t.seen[0] = state
     forget(t.seen[0])
-    key = hash_of(t.seen_words[0]) ^ (np.uint64(edge) * KEY)
+    key = hash_of(t.seen_words[0]) ^ (np.uint64(edge) << HALF)
     stamp = t.counters[STAMP]
     place = np.int64(key & np.uint64(TABLE - 1))
     for _ in range(TRIES):
