@@ -9,6 +9,7 @@ from serai import Game
 from serai.bots import Budget, ask, make
 from serai.bots.base import Question, question
 from serai.bots.grandmaster import WALKS, Choice, Grandmaster, searcher
+from serai.bots.master import Master
 from serai.bots.tree import DEEPEST, EDGES, NODES, final_chances, full
 from serai.notation import NOTATIONS
 from serai.notation.spice_road import parse_position
@@ -128,6 +129,14 @@ def test_a_tree_is_never_larger_than_its_room() -> None:
     assert DEEPEST > 64
     searcher("spice_road").search(question(begun("spice_road", 2, 4), 1), 8, None)
     assert not full(tree, WALKS)
+
+
+def test_where_its_network_is_not_ripe_master_decides() -> None:
+    asked = question(begun("sand_to_sea", 2, 24), 1)
+    walks = Budget(nodes=300)
+    assert Grandmaster("it", walks).decide(asked) == Master("it", walks).decide(asked)
+    assert Grandmaster("it", walks).explain(asked) == Master("it", walks).explain(asked)
+    assert Grandmaster("it", walks).stand_in(question(begun("spice_road", 2, 4), 1)) is None
 
 
 def test_it_is_made_with_a_budget() -> None:

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from serai.bots.base import Budget, Explanation, Question
+from serai.bots.master import Master
 from serai.bots.network import NetworkBot, copied
 from serai.bots.tree import SEATS, Tree, final_chances, full, open_node, plant, ranked, return_from, tree, walk
 from serai.networks import Network, network
@@ -20,6 +21,8 @@ FEW = 128
 CURIOUS, DOUBT = 0.8, 0.1
 FIRST, REST = 0.7, 0.15
 LOW = (1 << 64) - 1
+# Where the network still loses to `planner` (docs/arena), looking ahead along it would too: there `master` decides.
+UNRIPE = ("sand_to_sea",)
 
 
 class Choice(NamedTuple):
@@ -127,12 +130,23 @@ class Grandmaster:
         game = str(games.rules_of(question.state).NAME)
         return (self.trained or searcher(game)).search(question, walks, seconds)
 
+    def stand_in(self, question: Question) -> Master | None:
+        """Returns who decides in a game whose network is not good enough yet."""
+        game = str(games.rules_of(question.state).NAME)
+        return Master(self.name, self.budget) if self.trained is None and game in UNRIPE else None
+
     def decide(self, question: Question) -> int:
         """Returns the action that most walks went by."""
-        return question.actions[0] if len(question.actions) == 1 else self.choice(question).actions[0]
+        if len(question.actions) == 1:
+            return question.actions[0]
+        other = self.stand_in(question)
+        return self.choice(question).actions[0] if other is None else other.decide(question)
 
     def explain(self, question: Question) -> Explanation:
         """Says what it would do now and how it would finish the turn, and the points it expects beyond those it has."""
+        other = self.stand_in(question)
+        if other is not None:
+            return other.explain(question)
         choice = self.choice(question)
         learned = NetworkBot(trained=None if self.trained is None else self.trained.network)
         turn = learned.turn(copied(question), question.seat, choice.actions[0])
