@@ -134,7 +134,7 @@ def unchecked(function: Function) -> Function:
     return rule if PLAIN else _without_door(rule)
 
 
-def arithmetic(function: Function) -> Function:
+def arithmetic(function: Function) -> Function:  # pragma: no cover – plain Python has layers of its own
     """Compiles sums and products over whole rows, which Python calls too: no bounds checks, sums in any order.
 
     Only for the layers of networks; their sizes are compared when a network is loaded.
