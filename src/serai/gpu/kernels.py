@@ -17,7 +17,7 @@ from serai.rules.games import apply, legal, setup
 from serai.rules.playouts import chooser, keep_playing
 
 THREADS = 128
-# Where the state that is played on lies, and how many registers a thread may use: as measured, docs/performance.md.
+# Where the state that is played on lies, and how many registers a thread may use: as measured, docs/gpu.md.
 PLACES = {"spice_road": ("shared", None), "sand_to_sea": ("local", 64), "east_to_west": ("local", 64)}
 
 
