@@ -1,5 +1,6 @@
 """The door to CUDA: what rules need there that they find in NumPy here, and compiling without a GPU."""
 
+from importlib.util import find_spec
 from types import SimpleNamespace
 from typing import Any
 
@@ -10,6 +11,8 @@ from numba.core import config as _config
 from serai.rules import chance, games
 from serai.rules.components import CARDS
 
+if find_spec("numba_cuda") is None:
+    raise ImportError("the games on a GPU need numba-cuda: pip install 'serai[gpu]'")
 if not hasattr(np, "row_stack"):  # numba-cuda 0.30 asks for the name that NumPy 2.5 has dropped
     setattr(np, "row_stack", np.vstack)  # noqa: B010 – for the type checker the name is gone
 
