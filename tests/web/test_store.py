@@ -18,7 +18,17 @@ from serai.version import VERSION
 from serai.web.guests import Guest
 from serai.web.plans import Event, Options, Row
 from serai.web.refusals import NoSuchTable, Stale
-from serai.web.store import BadBackup, DatabaseTooNew, Standing, Store, backup, restore, sqlite_url
+from serai.web.store import (
+    BadBackup,
+    DatabaseTooNew,
+    Standing,
+    Store,
+    Unreachable,
+    backup,
+    engines,
+    restore,
+    sqlite_url,
+)
 from serai.web.store.engines import engine_for
 from serai.web.store.schema import metadata
 from serai.web.store.upgrades import config, known_versions
@@ -304,6 +314,31 @@ def test_several_programs_may_start_at_once(database: str) -> None:
             await store.close()
 
     asyncio.run(work())
+
+
+def test_a_program_that_starts_waits_for_another_that_holds_the_file(tmp_path: Path) -> None:
+    async def work() -> None:
+        other = sqlite3.connect(tmp_path / "s.db", isolation_level=None)
+        other.execute("BEGIN EXCLUSIVE")
+        opening = asyncio.create_task(Store.open(sqlite_url(tmp_path / "s.db")))
+        await asyncio.sleep(0.3)
+        assert not opening.done()
+        other.execute("COMMIT")
+        other.close()
+        store = await opening
+        assert await store.ready()
+        await store.close()
+
+    asyncio.run(work())
+
+
+def test_a_file_that_stays_locked_is_told_by_its_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engines, "BUSY_SECONDS", 0.1)
+    other = sqlite3.connect(tmp_path / "s.db", isolation_level=None)
+    other.execute("BEGIN EXCLUSIVE")
+    with pytest.raises(Unreachable, match=rf"{tmp_path / 's.db'} is locked by another program"):
+        asyncio.run(Store.open(sqlite_url(tmp_path / "s.db")))
+    other.close()
 
 
 def test_a_database_newer_than_the_program_is_refused_by_name(tmp_path: Path) -> None:

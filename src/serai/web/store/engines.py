@@ -1,5 +1,7 @@
 """Connections to the database; on SQLite every transaction is begun by us, so that savepoints and locks hold."""
 
+import asyncio
+import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -14,8 +16,8 @@ DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
 BUSY_SECONDS = 15
 CONNECT_SECONDS = 10
 CONNECTIONS = 16
+AGAIN_SECONDS = 0.02
 PRAGMAS = (
-    "PRAGMA journal_mode=WAL",
     "PRAGMA synchronous=FULL",
     "PRAGMA foreign_keys=ON",
     "PRAGMA secure_delete=ON",
@@ -76,6 +78,37 @@ def engine_for(url: str) -> AsyncEngine:
     event.listen(engine.sync_engine, "connect", _prepare)
     event.listen(engine.sync_engine, "begin", _begin)
     return engine
+
+
+async def keep_log(url: str) -> None:
+    """Has a SQLite file log its changes (WAL), so that readers never wait for the writer; the file remembers it.
+
+    The change needs the file alone, and SQLite refuses it at once where another program begins, without the wait
+    that every other statement has: so it is asked again.
+    """
+    path = sqlite_path(url)
+    if path is None:
+        return
+    loop = asyncio.get_running_loop()
+    end = loop.time() + BUSY_SECONDS
+    while not await asyncio.to_thread(_keeps_log, path):
+        if loop.time() > end:
+            raise Unreachable(f"{path} is locked by another program")
+        await asyncio.sleep(AGAIN_SECONDS)
+
+
+def _keeps_log(path: Path) -> bool:
+    """Asks a file to log its changes; tells whether it does, and not whether another program was in the way."""
+    try:
+        database = sqlite3.connect(path)
+        try:
+            return bool(database.execute("PRAGMA journal_mode=WAL").fetchone()[0] == "wal")
+        finally:
+            database.close()
+    except sqlite3.OperationalError as error:
+        if error.sqlite_errorcode & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+            return False
+        raise Unreachable(type(error).__name__) from error
 
 
 async def driver_connection(url: str) -> Any:

@@ -15,7 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from serai.web.guests import Guest
 from serai.web.plans import Event, Row, Stage, options_body, options_of
 from serai.web.refusals import NoSuchTable, Refused, Stale
-from serai.web.store.engines import engine_for, is_shared, reaching
+from serai.web.store.engines import engine_for, is_shared, keep_log, reaching
 from serai.web.store.leasing import NOW, Leases
 from serai.web.store.news import tell
 from serai.web.store.schema import events as events_table
@@ -85,6 +85,7 @@ class Store:
         engine = engine_for(url)
         try:
             with reaching():
+                await keep_log(url)
                 await bring_up_to_date(engine)
         except BaseException:
             await engine.dispose()
