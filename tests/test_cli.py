@@ -129,7 +129,7 @@ def test_intervals() -> None:
 
 
 def test_the_progress_bar_is_on_standard_error_and_only_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
-    from serai import cli
+    from serai.cli import measuring
 
     class Terminal:
         def isatty(self) -> bool:
@@ -145,7 +145,7 @@ def test_the_progress_bar_is_on_standard_error_and_only_on_a_terminal(monkeypatc
     shown: list[str] = []
     plan = figures.Plan("spice_road", 2, 3, 1, 2, 1)
     monkeypatch.setattr(sys, "stderr", Terminal())
-    assert cli._with_progress(plan)["games"] == 3
+    assert measuring.with_progress(plan)["games"] == 3
     assert "spice_road, 2 players" in "".join(shown)
 
 

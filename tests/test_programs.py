@@ -17,13 +17,12 @@ import pytest
 from typer.testing import CliRunner
 from typer.testing import Result as Done
 
-from serai import cli
 from serai.arena.journal import Journal
 from serai.arena.plan import Plan, read_bots
 from serai.arena.playing import BENCH, Result, play
 from serai.arena.report import as_csv, report, table
 from serai.bots import BOTS, Forfeit, ask, position
-from serai.cli import app
+from serai.cli import app, arguments
 from serai.game import Game
 from serai.programs import Bench, Player, Program, new_game, read_programs
 from serai.programs.named import USUAL_SECONDS
@@ -323,7 +322,7 @@ def test_the_conversation_in_the_docs_is_what_is_said(bench: Bench, tmp_path: Pa
 
 
 def test_a_decision_may_take_as_long_as_the_command_line_says() -> None:
-    assert cli.USUAL_SECONDS == USUAL_SECONDS
+    assert arguments.USUAL_SECONDS == USUAL_SECONDS
 
 
 def gone(process: int) -> bool:

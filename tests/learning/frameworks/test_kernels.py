@@ -5,31 +5,42 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from numba import from_dtype, types
 
-from serai.gpu.device import cuda, ptx
+from serai.gpu.device import ptx
 from serai.gpu.kernels import Kernels, blocks, kernels, player
 from serai.learning.stepping import TABLE
-from serai.learning.train import tables
+from serai.learning.train import kernels as training
+from serai.learning.train.tables import Arrays
 from serai.rules import games
 
 ROOT = Path(__file__).parents[3]
 WORDS, NUMBERS = types.uint64[:, ::1], types.int64[::1]
 
 
-def test_games_in_the_simulator_are_those_of_the_rules_to_the_byte() -> None:
+def simulated(module: str) -> Any:
+    """Runs a module in CUDA's simulator and returns the JSON that it prints."""
     plain = {**os.environ, "NUMBA_ENABLE_CUDASIM": "1", "NUMBA_DISABLE_JIT": "1", "PYTHONWARNINGS": "ignore"}
     done = subprocess.run(
-        [sys.executable, "-m", "tests.gpu.simulated"], cwd=ROOT, env=plain, capture_output=True, text=True, check=False
+        [sys.executable, "-m", module], cwd=ROOT, env=plain, capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stderr
-    found = json.loads(done.stdout)
+    return json.loads(done.stdout)
+
+
+def test_games_in_the_simulator_are_those_of_the_rules_to_the_byte() -> None:
+    found = simulated("tests.gpu.simulated")
     assert [(each["game"], each["players"]) for each in found] == [
         (game, players) for game, rules in games.GAMES.items() for players in rules.SEATS
     ]
     assert all(each["same"] and each["decisions"] == 68 for each in found)
+
+
+def test_the_kernels_of_a_training_do_in_the_simulator_what_its_loops_do() -> None:
+    assert simulated("tests.gpu.stepped") == dict.fromkeys(games.GAMES, True)
 
 
 @pytest.mark.parametrize("game", list(games.GAMES))
@@ -57,14 +68,13 @@ def test_every_field_is_loaded_at_once_and_not_byte_by_byte() -> None:
 
 
 @pytest.mark.parametrize("game", list(games.GAMES))
-def test_the_step_of_a_training_compiles_for_a_gpu(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cuda, "jit", lambda kernel: kernel)
-    begin, step = tables._kernels()
+def test_the_step_of_a_training_compiles_for_a_gpu(game: str) -> None:
     states, records = from_dtype(games.GAMES[game].STATE)[::1], from_dtype(TABLE)[::1]
     entries, bytes_, points = types.uint8[:, ::1], types.int8[::1], types.int16[:, ::1]
-    assert ".entry" in ptx(begin, (states, NUMBERS, records, NUMBERS, NUMBERS, WORDS, entries, bytes_))
-    given = (states, NUMBERS, records, NUMBERS, NUMBERS, WORDS, entries, bytes_, bytes_, points)
-    assert ".entry" in ptx(step, given)
+    fields = (states, records, NUMBERS, NUMBERS, bytes_, bytes_, points, types.int64, types.uint64, types.int64)
+    arrays = types.NamedTuple(fields, Arrays)  # type: ignore[no-untyped-call]
+    assert ".entry" in ptx(training.begin, (arrays, WORDS, entries))
+    assert ".entry" in ptx(training.step, (arrays, NUMBERS, WORDS, entries))
 
 
 def test_every_game_has_a_thread() -> None:

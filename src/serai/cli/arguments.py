@@ -1,0 +1,72 @@
+"""What commands share: the kinds of their arguments, and how they refuse one that is wrong."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from serai.programs import Program
+
+MOST_JOBS = 256
+USUAL_SECONDS = 5.0
+MOST_SECONDS = 3600.0
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game, such as spice_road.")]
+Programs = Annotated[
+    list[str] | None,
+    typer.Option(metavar="NAME=COMMAND", help="A program of your own that plays as NAME (docs/bot-protocol.md)."),
+]
+ProgramOptions = Annotated[
+    list[str] | None, typer.Option(metavar="NAME.KEY=VALUE", help="Set an option that a program offers.")
+]
+ProgramSeconds = Annotated[float, typer.Option(help="How long a program may think about a decision.")]
+
+
+@contextmanager
+def polite() -> Iterator[None]:
+    """Turns what is wrong with arguments, files and components into one line and exit code 2."""
+    try:
+        yield
+    except OSError as error:
+        typer.echo(f"serai: {error.filename}: {error.strerror}", err=True)
+        raise typer.Exit(2) from None
+    except ValueError as error:
+        typer.echo(f"serai: {error}", err=True)
+        raise typer.Exit(2) from None
+
+
+def check_game(game: str, players: int | None = None) -> int:
+    """Returns the number of players of a game, or says that there is no such game or not for so many."""
+    with polite():
+        from serai.rules.games import GAMES
+
+        if game not in GAMES:
+            raise ValueError(f"there is no game {game!r}; there are: {', '.join(GAMES)}")
+        least, most = GAMES[game].SEATS
+        players = least if players is None else players
+        if not least <= players <= most:
+            raise ValueError(f"{game} is for {least} to {most} players, not {players}")
+        return int(players)
+
+
+def check_number(what: str, value: int, least: int, most: int) -> None:
+    """Says that a number is out of range."""
+    with polite():
+        if not least <= value <= most:
+            raise ValueError(f"{what} is {value}; it must be from {least:,} to {most:,}")
+
+
+def read_programs(named: list[str] | None, options: list[str] | None, seconds: float) -> "tuple[Program, ...]":
+    """Reads the programs that are named."""
+    with polite():
+        if not 0 < seconds <= MOST_SECONDS:
+            raise ValueError(
+                f"--program-seconds is {seconds:g}; it must be more than 0 and at most {MOST_SECONDS:,.0f}"
+            )
+        if not named and not options:
+            return ()
+        from serai.programs import read_programs
+
+        return tuple(read_programs(named or (), options or (), seconds))

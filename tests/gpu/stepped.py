@@ -1,0 +1,40 @@
+"""Runs in a process of its own, in CUDA's simulator: steps games of a training by its kernels and by its loops."""
+
+import json
+import sys
+from typing import Any
+
+import numpy as np
+import torch
+
+from serai.learning.train.tables import Floor, _kernels, all_go_on, begin_all
+from serai.rules import games
+from serai.rules.bits import nth
+
+COUNT, STEPS, ROUNDS = 3, 12, 2
+
+
+def story(game: str, begin: Any, step: Any) -> tuple[list[bytes], int]:
+    """Takes the first legal decision of every game, past the limit of rounds; returns all bytes, and games ended."""
+    floor = Floor(game, torch.tensor([2, 3, 4]), 1, ROUNDS, "cpu")
+    masks, seen = np.zeros((COUNT, floor.words), np.uint64), np.zeros((COUNT, floor.size), np.uint8)
+    begin(floor._arrays, masks, seen)
+    told, ended = [masks.tobytes(), seen.tobytes()], 0
+    for _ in range(STEPS):
+        actions = np.array([nth(mask, 0) for mask in masks], np.int64)
+        seen[:] = 0
+        step(floor._arrays, actions, masks, seen)
+        told += [np.asarray(array).tobytes() for array in (*floor._arrays, masks, seen)]
+        ended += int((floor.dones > 0).sum())
+    return told, ended
+
+
+def same(game: str) -> bool:
+    """Tells whether kernels and loops leave the same in every array after every step."""
+    begin, step = _kernels()
+    by_loop, by_kernel = story(game, begin_all, all_go_on), story(game, begin[1, COUNT], step[1, COUNT])
+    return by_loop == by_kernel and by_loop[1] > 0
+
+
+if __name__ == "__main__":
+    json.dump({game: same(game) for game in games.GAMES}, sys.stdout)
