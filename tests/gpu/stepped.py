@@ -11,12 +11,12 @@ from serai.learning.train.tables import Floor, _kernels, all_go_on, begin_all
 from serai.rules import games
 from serai.rules.bits import nth
 
-COUNT, STEPS, ROUNDS = 3, 12, 2
+COUNT, STEPS, ROUNDS = 3, 12, (1, 2)
 
 
 def story(game: str, begin: Any, step: Any) -> tuple[list[bytes], int]:
     """Takes the first legal decision of every game, past the limit of rounds; returns all bytes, and games ended."""
-    floor = Floor(game, torch.tensor([2, 3, 4]), 1, ROUNDS, "cpu")
+    floor = Floor(game, torch.tensor([2, 3, 4]), 1, ROUNDS, "cpu", standing=True)
     masks, seen = np.zeros((COUNT, floor.words), np.uint64), np.zeros((COUNT, floor.size), np.uint8)
     begin(floor._arrays, masks, seen)
     told, ended = [masks.tobytes(), seen.tobytes()], 0

@@ -3,11 +3,14 @@
 import json
 import time
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 import torch
 
+from serai.bots.prospects import MOST_TRAITS, PROSPECTS
+from serai.bots.race import describe
 from serai.learning.train import ladder
 from serai.learning.train.__main__ import main
 from serai.learning.train.acting import Actor
@@ -17,7 +20,7 @@ from serai.learning.train.improving import Improver
 from serai.learning.train.model import Model
 from serai.learning.train.playing import Stage, by_table, rotation, shares, traced
 from serai.learning.train.settings import Settings, player_counts
-from serai.learning.train.tables import unpacked
+from serai.learning.train.tables import HALF_OVER, limit, unpacked
 from serai.learning.vector import VectorGames
 from serai.networks import Network
 from serai.networks.weights import load, save
@@ -104,6 +107,59 @@ def test_a_step_tells_how_a_game_ended() -> None:
     table.play(Actor(model, False), [], generator())
     assert bool(table.stopped.any())
     assert bool((table.stopped <= table.dones).all())
+
+
+def test_games_may_be_stopped_after_different_numbers_of_rounds() -> None:
+    settings = Settings(games=40, steps=90, batch=96, width=16, blocks=1, past=0, fewest=2, rounds=4)
+    table, model = stage("spice_road", settings)
+    table.play(Actor(model, False), [], generator())
+    begun = table.floor._arrays.tables["begun"]
+    plain: Any = limit
+    limits = [plain.py_func(table.floor._arrays, place) for place in range(40)]
+    assert set(limits) == {2, 3, 4}
+    assert all(begun <= limits)
+    assert bool(table.stopped.any())
+
+
+@pytest.mark.parametrize("game", list(games.GAMES))
+def test_a_guide_knows_how_the_seats_stand(game: str) -> None:
+    settings = Settings(games=8, steps=30, batch=96, width=16, blocks=1, past=0, guided=0.5)
+    table, model = stage(game, settings)
+    table.play(Actor(model, False), [], generator())
+    weights = PROSPECTS[game].NOW + HALF_OVER * PROSPECTS[game].LATER
+    row = np.zeros(MOST_TRAITS)
+    for place, state in enumerate(table.floor._arrays.states):
+        for seat in range(state["seats"]):
+            describe(state, seat, row)
+            cubes = sum((0, 1, 1, 1) * state["players"][seat]["caravan"])
+            worth = games.score(state, seat) - cubes + row[: len(weights)] @ weights
+            if not table.dones[-1, place]:
+                assert table.stands[-1, place, seat].item() == pytest.approx(worth, abs=1e-3)
+
+
+def test_a_guide_gives_credit_for_what_made_a_seat_stand_better() -> None:
+    table, _ = stage("spice_road", Settings(games=2, steps=2, batch=96, width=16, blocks=1, past=0, guided=0.5))
+    table.stands[1, :, 0] = 15.0
+    table.stands[2, :, 0] = 15.0
+    table.chances[:, :, :2] = 0.5
+    credit = table.experience(15.0, 1.0).advantages.view(2, 2)
+    gained = 1 / (1 + np.exp(-1)) - 0.5
+    assert table.players.tolist() == [2, 2]
+    assert credit[:, 0].tolist() == pytest.approx([gained, 0.0], abs=0.003)
+    assert table.experience(15.0, 0.0).advantages.view(2, 2)[:, 0].tolist() == [0.0, 0.0]
+
+
+def test_a_guide_shares_games_that_were_stopped_by_how_the_seats_stood() -> None:
+    table, _ = stage("spice_road", Settings(games=2, steps=1, batch=96, width=16, blocks=1, past=0, guided=0.5))
+    table.ends[0, 0, :2] = torch.tensor([30.0, 15.0])
+    table.stopped[0, 0] = table.dones[0, 0] = True
+    assert table.rewards(0.0)[0, 0, :2].tolist() == pytest.approx([0.731, 0.269], abs=0.003)
+
+
+def test_a_guide_leaves_by_and_by() -> None:
+    settings = Settings(guided=0.5)
+    assert [settings.guidance_at(share) for share in (0.0, 0.25, 0.5, 1.0)] == [1.0, 0.5, 0.0, 0.0]
+    assert Settings().guidance_at(0.0) == 0.0
 
 
 def test_gains_look_back_along_a_game_but_not_beyond_its_end() -> None:

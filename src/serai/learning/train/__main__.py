@@ -25,6 +25,13 @@ def options() -> argparse.ArgumentParser:
     parser.add_argument("--games", type=int, help="games side by side; 32768 on a GPU, 256 here, unless told")
     parser.add_argument("--steps", type=int, default=64, help="decisions of each game between two improvements")
     parser.add_argument("--rounds", type=int, default=60, help="games are stopped after so many, and shared evenly")
+    parser.add_argument("--fewest", type=int, help="games are stopped after so many rounds to --rounds, by lot")
+    parser.add_argument(
+        "--guided",
+        type=float,
+        default=0.0,
+        help="share of the time in which what `master` thinks of positions guides; it shares stopped games too",
+    )
     parser.add_argument("--width", type=int, default=512)
     parser.add_argument("--blocks", type=int, default=3)
     parser.add_argument("--ladder", default="planner", help="bots to be measured against, commas between them")
@@ -42,7 +49,13 @@ def main(words: list[str] | None = None) -> None:
     on_gpu = asked.device.startswith("cuda")
     count = asked.games or (32_768 if on_gpu else 256)
     batch = min(32_768, max(64, count * asked.steps // 4))
-    sizes = {"rounds": asked.rounds, "width": asked.width, "blocks": asked.blocks}
+    sizes = {
+        "rounds": asked.rounds,
+        "fewest": asked.fewest,
+        "guided": asked.guided,
+        "width": asked.width,
+        "blocks": asked.blocks,
+    }
     settings = Settings(games=count, steps=asked.steps, batch=batch, **sizes)
     asked.out.mkdir(parents=True, exist_ok=True)
     ladder = Ladder(asked.game, tuple(asked.ladder.split(",")), asked.ladder_games, asked.jobs)

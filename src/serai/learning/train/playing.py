@@ -36,7 +36,7 @@ class Stage:
         count, steps = settings.games, settings.steps
         self.settings, self.device, self.seats = settings, device, most
         players = torch.tensor(player_counts(least, most, count), dtype=torch.int64)
-        self.floor = Floor(game, players, seed, settings.rounds, device)
+        self.floor = Floor(game, players, seed, settings.limits, device, settings.guided > 0.0)
         self.players = self.floor.players
         room = {"device": device}
         self.observations = torch.zeros((steps + 1, count, self.floor.size), dtype=torch.uint8, **room)
@@ -49,6 +49,8 @@ class Stage:
         self.scores = torch.zeros((steps, count, most), dtype=torch.int16, **room)
         self.chances = torch.zeros((steps + 1, count, most), **room)
         self.points = torch.zeros((steps + 1, count, most), **room)
+        self.stands = torch.zeros((steps + 1, count, most), **room)
+        self.ends = torch.zeros((steps, count, most), **room)  # how the seats stood when a game ended
         league = int(count * settings.league) if settings.past else 0
         self.league = count - league  # the first game of the league
         self.learner = (torch.arange(count, device=device) // 3) % self.players
@@ -59,6 +61,7 @@ class Stage:
         steps = self.settings.steps
         self.observations[0].copy_(self.observations[steps])
         self.masks[0].copy_(self.masks[steps])
+        self.stands[0].copy_(self.stands[steps])
         with torch.no_grad():
             for step in range(steps):
                 self._decide(step, model, past, generator)
@@ -66,6 +69,8 @@ class Stage:
                 self.dones[step] = self.floor.dones > 0
                 self.stopped[step] = self.floor.dones > 1
                 self.scores[step] = self.floor.scores
+                self.ends[step] = self.floor.stands
+                self.stands[step + 1] = self.floor.stands.masked_fill(self.dones[step][:, None], 0.0)
             deciding = self.floor.seats.long()
             _, chances, points = model(self.observations[steps])
             self.chances[steps] = by_table(chances.float(), deciding, self.players, soft=True)
@@ -92,17 +97,27 @@ class Stage:
             theirs = (deciding[begin:end] != self.learner[begin:end])[:, None]
             policy[begin:end] = torch.where(theirs, other(seen[begin:end])[0].float(), policy[begin:end])
 
-    def experience(self, softness: float) -> Experience:
-        """Returns what was learned from the steps just taken."""
-        steps, trace = self.settings.steps, self.settings.trace
+    def rewards(self, softness: float) -> Tensor:
+        """Shares out the wins of games that ended; of one that was stopped by how the seats stood, or evenly."""
         rewards = shares(self.scores, self.players, softness)
+        if self.settings.guided > 0.0:
+            return torch.where(self.stopped[..., None], shares(self.ends, self.players, self.settings.guide), rewards)
         if softness == 0.0:
             even = (torch.arange(self.seats, device=self.device) < self.players[:, None]) / self.players[:, None]
-            rewards = torch.where(self.stopped[..., None], even, rewards)
-        gains = traced(rewards, self.chances, self.dones, trace)
+            return torch.where(self.stopped[..., None], even, rewards)
+        return rewards
+
+    def experience(self, softness: float, guidance: float = 0.0) -> Experience:
+        """Returns what was learned from the steps just taken; so much of the credit goes by how the seats stood."""
+        steps, trace = self.settings.steps, self.settings.trace
+        rewards = self.rewards(softness)
+        gains = credit = traced(rewards, self.chances, self.dones, trace)
+        if guidance > 0.0:
+            standing = shares(self.stands, self.players, self.settings.guide)
+            credit = torch.lerp(gains, traced(rewards, standing, self.dones, trace), guidance)
         points = traced(self.scores.float() / POINTS, self.points, self.dones, trace)
         around = rotation(self.deciding, self.players, self.seats)
-        advantages = gains.gather(2, self.deciding[..., None])[..., 0]
+        advantages = credit.gather(2, self.deciding[..., None])[..., 0]
         own = torch.ones_like(self.deciding, dtype=torch.bool)
         own[:, self.league :] = self.deciding[:, self.league :] == self.learner[self.league :]
         players = self.players.expand(steps, -1)

@@ -12,12 +12,15 @@ class Settings:
     batch: int = 32_768
     epochs: int = 1
     rounds: int = 60
+    fewest: int | None = None
     trace: float = 0.97
     clip: float = 0.2
     rate: tuple[float, float] = (4e-4, 2e-5)
     entropy: tuple[float, float] = (0.01, 0.001)
     softness: float = 15.0
     soft_until: float = 0.35
+    guided: float = 0.0
+    guide: float = 15.0
     league: float = 0.2
     past: int = 2
     snapshot_seconds: float = 20.0
@@ -35,6 +38,15 @@ class Settings:
     def softness_at(self, share: float) -> float:
         """Over how many points a win is shared; 0 once only the winner counts."""
         return self.softness * max(0.0, 1.0 - share / self.soft_until)
+
+    def guidance_at(self, share: float) -> float:
+        """How much of the credit for a decision goes by what `master` thinks of positions; at last none."""
+        return max(0.0, 1.0 - share / self.guided) if self.guided > 0.0 else 0.0
+
+    @property
+    def limits(self) -> tuple[int, int]:
+        """After how many rounds games are stopped: from so many to so many."""
+        return (self.rounds if self.fewest is None else self.fewest, self.rounds)
 
 
 def between(ends: tuple[float, float], share: float) -> float:

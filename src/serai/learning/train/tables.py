@@ -6,6 +6,8 @@ import numpy as np
 import torch
 from torch import Tensor
 
+from serai.bots.prospects import MOST_TRAITS, PROSPECTS, traits
+from serai.bots.search import card_points
 from serai.learning.stepping import TABLE, Actions, Tables, carry_out
 from serai.observations import LAYOUTS, observe
 from serai.observations.layouts import Entries
@@ -16,6 +18,8 @@ from serai.rules.games import legal, score, setup
 from serai.rules.records import States, empty_states
 
 THREADS = 128
+HALF_OVER = 0.5  # how much of what traits are worth later a standing counts: it is for games that are half over
+ODD = 0x9E3779B1
 
 
 class Arrays(NamedTuple):
@@ -28,7 +32,11 @@ class Arrays(NamedTuple):
     seats: Any  # who decides
     dones: Any  # how the last decision ended a game: 1 by the rules, 2 by the limit of rounds, else 0
     scores: Any  # of the game that ended last, by seat
-    rounds: int  # the limit, to end aimless games; no observation tells of it, so that nobody plays for it
+    stands: Any  # points and what else a seat has, by what `master` thinks of it; 0 where nobody asks
+    row: Any  # room for the traits of a seat
+    weights: Any  # what each trait is worth; none where nobody asks
+    fewest: int  # rounds until a game is stopped, from this many
+    rounds: int  # to this many, to end aimless games; no observation tells of it, so that nobody plays for it
     seed: np.uint64
     stride: int  # from the number of a deal to that of the next in its place
 
@@ -53,11 +61,38 @@ def deal(arrays: Arrays, place: int) -> None:
 
 
 @compiled
+def limit(arrays: Arrays, place: int) -> int:
+    """Returns after how many rounds a game is stopped, as if by lot, but always the same for the same deal."""
+    lot = (arrays.numbers[place] * ODD) & 0xFFFFFFFF
+    return arrays.fewest + (lot >> 8) % (arrays.rounds - arrays.fewest + 1)
+
+
+@compiled
+def weigh(arrays: Arrays, place: int, seat: int) -> float:
+    """Returns the points of a seat and what else it has is worth."""
+    state, row = arrays.states[place], arrays.row[place]
+    traits(state, seat, row)
+    worth = float(card_points(state, seat))
+    for trait in range(len(arrays.weights)):
+        worth += arrays.weights[trait] * row[trait]
+    return worth
+
+
+@compiled
+def weigh_all(arrays: Arrays, place: int) -> None:
+    """Writes how the seats of a game stand, if anybody asks."""
+    if len(arrays.weights) > 0:
+        for seat in range(arrays.states[place].seats):
+            arrays.stands[place, seat] = weigh(arrays, place, seat)
+
+
+@compiled
 def go_on(arrays: Arrays, place: int, action: int) -> None:
-    """Takes one decision of one game; when it ends the game, its scores are kept and another is dealt."""
+    """Takes one decision of one game; when it ends the game, its scores and standings are kept and another is dealt."""
     state, table = arrays.states[place], arrays.tables[place]
-    carry_out(state, table, action, arrays.rounds)
+    carry_out(state, table, action, limit(arrays, place))
     arrays.dones[place] = table.done + table.stopped
+    weigh_all(arrays, place)
     if table.done == 1:
         for seat in range(state.seats):
             arrays.scores[place, seat] = score(state, seat)
@@ -84,8 +119,10 @@ def all_go_on(arrays: Arrays, actions: Actions, masks: Words, observations: Entr
 class Floor:
     """Where games are played: their arrays, and what steps them; tensors share the memory of the arrays."""
 
-    def __init__(self, game: str, players: Tensor, seed: int, rounds: int, device: str) -> None:
-        """Makes room for as many games as there are numbers of players."""
+    def __init__(
+        self, game: str, players: Tensor, seed: int, rounds: tuple[int, int], device: str, standing: bool = False
+    ) -> None:
+        """Makes room for as many games as there are numbers of players; `standing` asks how the seats stand."""
         count, rules = len(players), games.GAMES[game]
         self.count, self.words, self.size = count, rules.WORDS, LAYOUTS[game].size
         self.on_gpu = device.startswith("cuda")
@@ -94,6 +131,9 @@ class Floor:
         self.seats = torch.zeros(count, dtype=torch.int8, device=device)
         self.dones = torch.zeros(count, dtype=torch.int8, device=device)
         self.scores = torch.zeros((count, LAYOUTS[game].seats), dtype=torch.int16, device=device)
+        self.stands = torch.zeros((count, LAYOUTS[game].seats), device=device)
+        prospects = PROSPECTS[game]
+        weights = prospects.NOW + HALF_OVER * prospects.LATER
         self._arrays = Arrays(
             states=self._placed(empty_states(rules.STATE, count)),
             tables=self._placed(np.zeros(count, TABLE)),
@@ -102,7 +142,11 @@ class Floor:
             seats=self._array(self.seats),
             dones=self._array(self.dones),
             scores=self._array(self.scores),
-            rounds=rounds,
+            stands=self._array(self.stands),
+            row=self._placed(np.zeros((count, MOST_TRAITS))),
+            weights=self._placed(weights if standing else weights[:0]),
+            fewest=rounds[0],
+            rounds=rounds[1],
             seed=np.uint64(seed),
             stride=count,
         )

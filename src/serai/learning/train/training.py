@@ -82,7 +82,8 @@ class Training:
         """Plays some steps and learns from them."""
         self.actor.follow(self.model)
         self.stage.play(self.actor, self.past, self.generator)
-        played = self.stage.experience(self.settings.softness_at(share))
+        settings = self.settings
+        played = self.stage.experience(settings.softness_at(share), settings.guidance_at(share))
         figures = self.improver.improve(played, share, self.generator)
         self.story.updates += 1
         self.story.decisions += self.settings.games * self.settings.steps
