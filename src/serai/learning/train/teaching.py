@@ -64,13 +64,8 @@ def learn(improver: Improver, taught: Lessons, epochs: int, say: Callable[[str],
     for epoch in range(epochs):
         random.shuffle(rows)
         for batch in np.array_split(rows, max(1, len(rows) // BATCH)):
-            for group in improver.optimiser.param_groups:
-                group["lr"] = between(RATE, done / steps)
-            loss, _ = losses(improver.model, tensors(taught, batch))
-            improver.optimiser.zero_grad(set_to_none=True)
-            loss.backward()
-            torch.nn.utils.clip_grad_norm_(improver.model.parameters(), 1.0)
-            improver.optimiser.step()
+            improver.rate = between(RATE, done / steps)
+            improver.descend(losses(improver.model, tensors(taught, batch))[0])
             done += 1
         with torch.no_grad():
             parts = np.array_split(held, max(1, len(held) // BATCH))
@@ -119,8 +114,7 @@ def main(words: list[str] | None = None) -> None:
     asked.out.mkdir(parents=True, exist_ok=True)
     torch.manual_seed(1)
     improver = Improver(Model(asked.game, asked.width, asked.blocks), Settings(), False)
-    told = take_up(asked.out, asked.game, improver)
-    story = Story(asked.game) if told is None else Story(**{name: told[name] for name in asdict(Story(asked.game))})
+    story = Story.of(asked.game, take_up(asked.out, asked.game, improver))
     taught = gathered(asked, lambda line: print(line, flush=True))
     learn(improver, taught, asked.epochs, lambda line: print(line, flush=True))
     keep(asked.out, asked.game, improver, asdict(story))
