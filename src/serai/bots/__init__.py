@@ -1,22 +1,42 @@
 """Opponents: each is asked with what its seat may know, and answers with one legal decision."""
 
 from collections.abc import Callable
+from typing import Any
 
 from serai.bots.base import Bot, Budget, Explanation, Forfeit, Outsider, Question, ask, explain, position
-from serai.bots.grandmaster import Grandmaster
-from serai.bots.master import Master
-from serai.bots.network import NetworkBot
 from serai.bots.random_bot import RandomBot
 from serai.bots.searching import OneTurn, Planner
+
+
+def _network() -> Bot:
+    """Imports a bot when it is first wanted, as the next two do: networks and large searches delay every start."""
+    from serai.bots.network import NetworkBot
+
+    return NetworkBot()
+
+
+def _master(*told: Any) -> Bot:
+    """Makes a `master`."""
+    from serai.bots.master import Master
+
+    return Master(*told)
+
+
+def _grandmaster(*told: Any) -> Bot:
+    """Makes a `grandmaster`."""
+    from serai.bots.grandmaster import Grandmaster
+
+    return Grandmaster(*told)
+
 
 BOTS: dict[str, Callable[[], Bot]] = {
     "random": RandomBot,
     "novice": lambda: OneTurn("novice", "NOVICE", noise=2.0),
     "trader": lambda: OneTurn("trader", "TRADER"),
     "planner": Planner,
-    "network": NetworkBot,
-    "master": Master,
-    "grandmaster": Grandmaster,
+    "network": _network,
+    "master": _master,
+    "grandmaster": _grandmaster,
 }
 LADDER = {
     "random": "any legal decision, each as likely",
@@ -29,8 +49,8 @@ LADDER = {
 }
 BUDGETED: dict[str, Callable[[str, Budget], Bot]] = {
     "planner": Planner,
-    "master": Master,
-    "grandmaster": Grandmaster,
+    "master": _master,
+    "grandmaster": _grandmaster,
 }
 
 

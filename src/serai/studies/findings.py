@@ -50,10 +50,8 @@ def balance(number: int, found: Told) -> str:
     """States whether the seats of one number of players are balanced."""
     even, off = 100 / number, _off(found["seats"])
     wide = max(share["high"] - share["low"] for share in found["seats"]) / 2
-    head, ties = (
-        f"**{players_word(number)}:** ",
-        f"The tie rule decided {100 * found['ties']['share']:.1f} % of the games.",
-    )
+    head = f"**{players_word(number)}:** "
+    ties = f"The tie rule decided {100 * found['ties']['share']:.1f} % of the games."
     if not off:
         return (
             f"{head}every seat's interval holds the even share of {even:.1f} %: balanced as far as {found['games']:,} "

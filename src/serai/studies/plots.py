@@ -10,6 +10,7 @@ from serai.studies.words import percent, players_word
 Told = dict[str, Any]
 STEPS = (1, 2, 5, 10, 20, 50, 100)
 MOST_BINS = 45
+BARS = EDGE + 198
 
 
 def plots(told: Told) -> dict[str, str]:
@@ -38,8 +39,9 @@ def seats(told: Told) -> str:
     def y(share: float) -> float:
         return base - tall * share / top
 
-    body = [line(left, y(tick / 10), WIDTH - EDGE, y(tick / 10), "grid") for tick in range(floor(10 * top + 0.01) + 1)]
-    body += [text(left - 8, y(t / 10) + 4, f"{10 * t} %", "quiet small end") for t in range(floor(10 * top + 0.01) + 1)]
+    ticks = range(floor(10 * top + 0.01) + 1)
+    body = [line(left, y(tick / 10), WIDTH - EDGE, y(tick / 10), "grid") for tick in ticks]
+    body += [text(left - 8, y(tick / 10) + 4, f"{10 * tick} %", "quiet small end") for tick in ticks]
     x = left + 0.3 * slot
     for number, found in groups.items():
         body += _seat_group(number, found, x, slot, base, y)
@@ -216,7 +218,7 @@ def lifts(told: Told, key: str) -> str:
     pieces = sorted(
         (each for each in told["all"]["pieces"][key] if each["lift"]), key=lambda each: -each["lift"]["lift"]
     )
-    top, tall, names, bars, left, right = HEAD + 24, 19, EDGE + 6, EDGE + 198, EDGE + 366, WIDTH - EDGE - 52
+    top, tall, left, right = HEAD + 24, 19, EDGE + 366, WIDTH - EDGE - 52
     high: float = max([1.5, *(min(2.5, each["lift"]["high"]) for each in pieces)])
     low: float = min([0.6, *(each["lift"]["low"] for each in pieces)])
     high, low = ceil(high * 5) / 5, max(0.0, floor(low * 5) / 5)
@@ -226,23 +228,30 @@ def lifts(told: Told, key: str) -> str:
 
     bottom = top + tall * len(pieces)
     ticks = [tick / 10 for tick in range(round(low * 10), round(high * 10) + 1, 2 if high - low <= 1.6 else 4)]
-    body = [text(bars, top - 10, f"{kind['verb']} when seen", "quiet small")]
+    body = [text(BARS, top - 10, f"{kind['verb']} when seen", "quiet small")]
     body += [text(left, top - 10, "wins × chance", "quiet small")]
     body += [box(EDGE, top + tall * row, WIDTH - 2 * EDGE, tall, "shade") for row in range(0, len(pieces), 2)]
     body += [line(x(tick), top, x(tick), bottom, "grid") for tick in ticks]
     body += [text(x(tick), bottom + 16, f"{tick:.1f}", "quiet small mid") for tick in ticks]
     body += [line(x(1), top - 4, x(1), bottom, "even")]
     for row, each in enumerate(pieces):
-        y, found = top + tall * row + tall / 2, each["lift"]
-        sure = found["low"] > 1 or found["high"] < 1
-        taken = each["per_shown"]["share"] if each["per_shown"] else 0.0
-        body += [notation(names, y + 4.5, each["name"]), box(bars, y - 5, 100 * taken, 10, "soft", 2)]
-        body += [text(bars + 100 * taken + 6, y + 4.5, f"{100 * taken:.0f} %", "quiet small")]
-        body += ["<g>" if sure else '<g class="unsure">', line(x(found["low"]), y, x(found["high"]), y, "bar")]
-        body += [dot(x(found["lift"]), y, 4.2, "accent") + "</g>"]
-        body += [text(WIDTH - EDGE - 8, y + 4.5, f"{found['lift']:.2f}", "small end" + (" bold" if sure else " quiet"))]
+        body += _lift(each, top + tall * row + tall / 2, x)
     under = (
         "all numbers of players; 95 % intervals; filled: the interval leaves chance (1.0) out – correlation, not cause"
     )
     said = "; ".join(f"{each['name']} {each['lift']['lift']:.2f}" for each in pieces)
     return picture(kind["title"], under, bottom + 30, body, said)
+
+
+def _lift(piece: Told, y: float, x: Any) -> Iterator[str]:
+    """Draws one piece: its name, how often it is taken, and how often its owner wins."""
+    found = piece["lift"]
+    sure = found["low"] > 1 or found["high"] < 1
+    taken = piece["per_shown"]["share"] if piece["per_shown"] else 0.0
+    yield notation(EDGE + 6, y + 4.5, piece["name"])
+    yield box(BARS, y - 5, 100 * taken, 10, "soft", 2)
+    yield text(BARS + 100 * taken + 6, y + 4.5, f"{100 * taken:.0f} %", "quiet small")
+    yield "<g>" if sure else '<g class="unsure">'
+    yield line(x(found["low"]), y, x(found["high"]), y, "bar")
+    yield dot(x(found["lift"]), y, 4.2, "accent") + "</g>"
+    yield text(WIDTH - EDGE - 8, y + 4.5, f"{found['lift']:.2f}", "small end" + (" bold" if sure else " quiet"))

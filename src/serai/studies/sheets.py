@@ -2,7 +2,7 @@
 
 import json
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass
 from itertools import groupby
 
@@ -13,6 +13,8 @@ from serai.rules.phases import Phase
 from serai.rules.records import State
 from serai.studies.games import WATCHED
 from serai.studies.pieces import Watched
+
+Moment = tuple[State, Step, int]  # the position before a decision, the decision, and its round
 
 
 @dataclass(frozen=True)
@@ -59,27 +61,27 @@ def play_and_measure(plan: Plan, number: int) -> Sheet:
 
 def measure(game: Game, result: Result) -> Sheet:
     """Fills in the sheet of a finished game."""
-    watched, last = WATCHED[game.name], game.state
-    steps = list(_with_befores(game))
+    watched, last, seats = WATCHED[game.name], game.state, range(game.players)
+    moments = list(_moments(game))
     return Sheet(
-        result.number,
-        game.players,
-        game.round,
-        game.stopped,
-        result.scores,
-        result.ranking,
-        result.turns,
-        [sum(step.seat == seat for _, step, _ in steps) for seat in range(game.players)],
-        None if game.stopped else ender(watched, game),
-        [watched.parts(last, seat) for seat in range(game.players)],
-        actions(watched, game),
-        shown(watched, game),
-        [[t.kind, t.piece, s.seat, r, t.place, t.paid, t.way] for b, s, r in steps for t in watched.takings(b, s)],
-        uses(watched, steps),
+        number=result.number,
+        players=game.players,
+        rounds=game.round,
+        stopped=game.stopped,
+        scores=result.scores,
+        ranking=result.ranking,
+        turns=result.turns,
+        decisions=[sum(step.seat == seat for _, step, _ in moments) for seat in seats],
+        ender=None if game.stopped else ender(watched, game),
+        parts=[watched.parts(last, seat) for seat in seats],
+        actions=actions(watched, moments, game.players),
+        shown=shown(watched, game),
+        takings=takings(watched, moments),
+        uses=uses(watched, moments),
     )
 
 
-def _with_befores(game: Game) -> Iterator[tuple[State, Step, int]]:
+def _moments(game: Game) -> Iterator[Moment]:
     """Yields each decision with the position before it and the round that it was taken in."""
     state, current = Game(game.setup).state, 1
     for step in game.steps():
@@ -96,11 +98,11 @@ def ender(watched: Watched, game: Game) -> int:
     return next(step.seat for step in game.steps() if watched.goals(step.state, step.seat) == enough)
 
 
-def actions(watched: Watched, game: Game) -> dict[str, list[int]]:
+def actions(watched: Watched, moments: Iterable[Moment], players: int) -> dict[str, list[int]]:
     """Counts the turns of each kind by seat."""
-    found = {name: [0] * game.players for name in watched.ACTIONS}
+    found = {name: [0] * players for name in watched.ACTIONS}
     turns: list[tuple[State, int, list[int]]] = []
-    for before, step, _ in _with_befores(game):
+    for before, step, _ in moments:
         if before.phase == Phase.TURN:
             turns.append((before, step.seat, []))
         if turns:
@@ -118,11 +120,20 @@ def shown(watched: Watched, game: Game) -> dict[str, list[int]]:
     return {kind: [piece for _, piece in found] for kind, found in groupby(sorted(seen), key=lambda each: each[0])}
 
 
-def uses(watched: Watched, steps: list[tuple[State, Step, int]]) -> list[list[int | str]]:
+def takings(watched: Watched, moments: Iterable[Moment]) -> list[list[int | str | None]]:
+    """Lists what was taken, by whom and when."""
+    return [
+        [taking.kind, taking.piece, step.seat, current, taking.place, taking.paid, taking.way]
+        for before, step, current in moments
+        for taking in watched.takings(before, step)
+    ]
+
+
+def uses(watched: Watched, moments: Iterable[Moment]) -> list[list[int | str]]:
     """Adds up how often each seat used each piece, and how often that traded."""
     times: Counter[tuple[str, int, int]] = Counter()
     trades: Counter[tuple[str, int, int]] = Counter()
-    for before, step, _ in steps:
+    for before, step, _ in moments:
         for use in watched.uses(before, step):
             times[use.kind, use.piece, step.seat] += use.times
             trades[use.kind, use.piece, step.seat] += use.trades

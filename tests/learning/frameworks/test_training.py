@@ -236,6 +236,7 @@ def test_a_training_is_put_down_and_taken_up(tmp_path: Path, capsys: pytest.Capt
     second = json.loads((tmp_path / "spice_road.json").read_text())
     assert second["decisions"] > first["decisions"] > 0
     assert second["curve"][: len(first["curve"])] == first["curve"]
+    assert len({point["rate"] for point in second["curve"]}) > 1
     assert not np.array_equal(before, load(tmp_path / "spice_road.npz")["policy.weight"])
     assert all(file.stat().st_size <= 16 << 20 for file in tmp_path.iterdir())
     assert (tmp_path / "spice_road.svg").read_text().startswith("<svg")

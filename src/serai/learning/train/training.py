@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -34,6 +34,11 @@ class Story:
     curve: list[dict[str, float]] = field(default_factory=list)
     ladder: list[dict[str, Any]] = field(default_factory=list)
 
+    @classmethod
+    def of(cls, game: str, told: dict[str, Any] | None) -> "Story":
+        """Goes on with a story as a checkpoint tells it, or begins one."""
+        return cls(game) if told is None else cls(**{part.name: told[part.name] for part in fields(cls)})
+
 
 class Training:
     """Plays, improves, and tells about it, until the time is over."""
@@ -44,10 +49,7 @@ class Training:
         self.game, self.settings, self.folder, self.device = game, settings, folder, device
         self.model = Model(game, settings.width, settings.blocks).to(device)
         self.improver = Improver(self.model, settings, fused)
-        self.story = Story(game)
-        told = take_up(folder, game, self.improver)
-        if told is not None:
-            self.story = Story(**{name: told[name] for name in asdict(self.story)})
+        self.story = Story.of(game, take_up(folder, game, self.improver))
         self.generator = torch.Generator(device).manual_seed(seed + self.story.updates)
         self.random = Random(seed)
         self.stage = Stage(game, settings, seed + self.story.updates, device, fused)
@@ -103,7 +105,7 @@ class Training:
         point = dict(zip(FIGURES, figures.tolist(), strict=True))
         point |= {"seconds": self.story.seconds, "decisions": self.story.decisions}
         point |= {"winner": float(scores.mean()) if len(scores) else 0.0, "ended": int(ended.sum())}
-        point["rate"] = self.settings.learning_rate(0)
+        point["rate"] = self.improver.rate
         self.story.curve.append(point)
         return (
             f"{spent:6.0f} s  {self.story.decisions / 1e6:8.1f} M decisions  winner {point['winner']:5.1f}  "
