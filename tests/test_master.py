@@ -8,6 +8,8 @@ import pytest
 from serai import Game
 from serai.bots import Budget, ask, explain, make
 from serai.bots.base import Question, question
+from serai.bots.master import Clock
+from serai.bots.worlds import Branch, World, best_turn, shortfall
 from serai.notation import NOTATIONS
 from serai.notation.spice_road import parse_position
 from serai.rules import games
@@ -16,6 +18,7 @@ from serai.rules.compiled import PLAIN
 from serai.rules.records import State, empty_states
 
 QUICK = "master:100n" if PLAIN else "master:20000n"
+ROOMY = "master:200000n"
 TABLES = [(game, seats) for game, rules in games.GAMES.items() for seats in range(rules.SEATS[0], rules.SEATS[1] + 1)]
 
 
@@ -166,3 +169,62 @@ def test_every_plan_can_be_told_to_its_end(game: str) -> None:
             for turn in explain(make(QUICK), played(game, 2, "trader", decisions), 1).turns
             for text in turn
         )
+
+
+def test_only_a_roomy_budget_leaves_something_for_redealt_worlds() -> None:
+    budgets = {
+        text: Clock(0.0, 0, Budget.parse(text), 1.0).roomy() for text in ("50ms", "1000ms", "100000n", "200000n")
+    }
+    assert budgets == {"50ms": False, "1000ms": True, "100000n": False, "200000n": True}
+
+
+def world(*kept: float, **dropped: int) -> World:
+    """Values the turns 1, 2, … that a beam kept; `three=5` says that the turn 3 was dropped five levels too soon."""
+    numbers = {"three": 3, "four": 4}
+    lost: World = {(numbers[name],): Branch(missed, 99.0) for name, missed in dropped.items()}
+    return lost | {(number,): Branch(0, value) for number, value in enumerate(kept, 1)}
+
+
+def test_a_turn_that_is_good_in_most_worlds_is_preferred_to_one_that_is_best_in_one() -> None:
+    worlds = [world(20.0, 15.0), world(2.0, 15.0), world(2.0, 15.0)]
+    assert best_turn([(1,), (2,)], worlds[:1], [1.0], 8) == 0
+    assert best_turn([(1,), (2,)], worlds, [1.0, 1.0, 1.0], 8) == 1
+    assert best_turn([(1,), (2,)], worlds, [9.0, 1.0, 1.0], 8) == 0
+
+
+def test_a_turn_that_a_beam_dropped_falls_short_of_all_that_it_kept_and_more_if_it_did_so_sooner() -> None:
+    judged = world(9.0, 7.0, three=1, four=3)
+    short = [shortfall((number,), judged, 8) for number in (1, 2, 3, 4, 5)]
+    assert short[0] == 0.0
+    assert short == sorted(set(short))
+
+
+def test_of_turns_that_are_equally_good_the_first_is_taken() -> None:
+    assert best_turn([(2,), (1,)], [world(5.0, 5.0)], [1.0], 8) == 0
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("game", games.GAMES)
+def test_redealt_worlds_come_from_the_seed_alone(game: str) -> None:
+    begun = played(game, 2, "trader", 14)
+    asked, other = question(begun, 7), empty_states(begun.state.dtype, 1)
+    answer = make(ROOMY).explain(asked)
+    for seed in range(2):
+        other[0] = begun.state
+        games.redeal(other[0], begun.seat, np.uint64(2), np.uint64(seed))
+        swapped = Question(other[0], asked.seat, asked.actions, asked.texts, asked.seed)
+        assert make(ROOMY).explain(swapped) == answer
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_it_plays_legally_with_redealt_worlds_for_any_number_of_players(game: str, seats: int) -> None:
+    assert len(played(game, seats, ROOMY, 2 * seats).steps()) == 2 * seats
+
+
+@pytest.mark.compiled
+def test_worlds_show_what_forgotten_cards_cannot_new_merchants_for_a_market() -> None:
+    begun = [played("east_to_west", 2, "trader", decisions) for decisions in range(22, 30)]
+    turns = {bot: [explain(make(bot), game, 26).turns[0] for game in begun] for bot in (ROOMY, "master:100000n")}
+    assert ["work refresh"] in turns[ROOMY]
+    assert ["work refresh"] not in turns["master:100000n"]

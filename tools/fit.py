@@ -14,8 +14,8 @@ import numpy as np
 
 from serai.bots.evaluations import EVALUATIONS
 from serai.bots.evaluations.shared import Weights
+from serai.bots.field import describe
 from serai.bots.prospects import PROSPECTS
-from serai.bots.race import describe
 from serai.bots.search import Search
 from serai.notation.cards import merchant
 from serai.rules import components, games

@@ -9,26 +9,13 @@ import numpy as np
 
 from serai.bots.base import Budget, Explanation, Question
 from serai.bots.evaluations import EVALUATIONS
+from serai.bots.field import APPLIED, BRANCH, LEVELS, TURN, WIDTH, Outlook, arrays, describe, hide
+from serai.bots.plans import forget_plans, has_passed, intend, others_follow
 from serai.bots.prospects import MOST_TRAITS, PROSPECTS
-from serai.bots.race import (
-    APPLIED,
-    LEVELS,
-    TURN,
-    WIDTH,
-    Outlook,
-    arrays,
-    best_of,
-    describe,
-    forget_plans,
-    has_passed,
-    hide,
-    intend,
-    others_follow,
-    plan_of,
-    run,
-)
+from serai.bots.race import best_of, first_turns, plan_of, run
 from serai.bots.search import Plan
 from serai.bots.searching import game_of
+from serai.bots.worlds import Branch, Turn, World, best_turn
 from serai.notation import NOTATIONS
 from serai.rules import games
 from serai.rules.phases import SET_UP, Phase
@@ -41,6 +28,14 @@ STEP = 12
 CAUTION = 0.9
 HORIZON = 20.0
 SPREAD = (7.0, 0.35)  # how far off the expected margin is: at the end, and more for each turn to come
+ROOMY = Budget(nodes=200_000, milliseconds=100)  # less is better spent on one beam alone
+ON_WORLDS = 0.5  # of a roomy budget
+NARROWER = 8  # times as narrow as the beam before them are those of the worlds
+WORLD_WIDTH = 24
+MOST_WORLDS = 16
+CANDIDATES = 8
+FORGOTTEN = 2.0  # what the beam over forgotten cards counts beside a world
+LOW = (1 << 64) - 1
 _RACES: dict[str, "Race"] = {}
 
 
@@ -58,6 +53,12 @@ class Clock(NamedTuple):
             return (time.perf_counter() - self.begun) * 1000 / (self.budget.milliseconds * self.share)
         return (applied - self.applied) / ((self.budget.nodes or 1) * self.share)
 
+    def roomy(self) -> bool:
+        """Tells whether the budget is enough for worlds too."""
+        if self.budget.milliseconds is not None:
+            return self.budget.milliseconds * self.share >= (ROOMY.milliseconds or 0)
+        return (self.budget.nodes or 1) * self.share >= (ROOMY.nodes or 0)
+
 
 class Race:
     """The search of `master` for one game; the arrays are made once."""
@@ -68,7 +69,7 @@ class Race:
         self.evaluation, self.prospects = EVALUATIONS[game], PROSPECTS[game]
         self.field = arrays(rules.STATE, rules.WORDS)
         self.root, self.seen = empty_states(rules.STATE, 1), empty_states(rules.STATE, 1)
-        self.row = np.zeros(MOST_TRAITS)
+        self.row, self.branches = np.zeros(MOST_TRAITS), np.zeros(WIDTH, BRANCH)
 
     def turns_left(self, state: State) -> float:
         """Estimates how many turns each seat still has, by the traits of all seats."""
@@ -86,13 +87,22 @@ class Race:
         weights = self.prospects.NOW + self.prospects.LATER * left[:, None] / HORIZON
         return Outlook(weights, SPREAD[0] + SPREAD[1] * left, self.evaluation.DISCOUNT, self.prospects.DENIAL)
 
-    def plan(self, state: State, seat: int, budget: Budget, share: float) -> Plan:
-        """Plans with wider beams, each as wide as the budget allows by what the one before took."""
+    def plan(self, state: State, seat: int, budget: Budget, share: float, seed: int) -> Plan:
+        """Plans as if nothing hidden existed, then weighs the best turns in redealt worlds if the budget has room."""
         self.root[0] = state
         hide(self.root[0])
         outlook = self.outlook(self.root[0])
         applied = int(self.field.counters[APPLIED])
         clock = Clock(time.perf_counter(), applied, budget, share)
+        if clock.roomy() and state.phase == Phase.TURN:
+            width, found = self._widen(seat, outlook, clock._replace(share=share * (1 - ON_WORLDS)))
+            found = self._weigh(found, state, seat, max(width // NARROWER, WORLD_WIDTH), outlook, clock, seed)
+        else:
+            found = self._widen(seat, outlook, clock)[1]
+        return found._replace(applied=int(self.field.counters[APPLIED]) - applied)
+
+    def _widen(self, seat: int, outlook: Outlook, clock: Clock) -> tuple[int, Plan]:
+        """Plans with wider beams, each as wide as the budget allows by what the one before took; returns the widest."""
         width, wider, before = 0, NARROWEST, 0.0
         while wider > 1.5 * width:
             width = wider
@@ -101,7 +111,51 @@ class Race:
             cost = (spent - before) / width
             wider = int(min((1.0 - spent) / cost * CAUTION, STEP * width, WIDTH))
             before = spent
-        return found._replace(applied=int(self.field.counters[APPLIED]) - applied)
+        return width, found
+
+    def _weigh(
+        self, found: Plan, state: State, seat: int, width: int, outlook: Outlook, clock: Clock, seed: int
+    ) -> Plan:
+        """Returns the plan whose first turn is best over worlds in which what is hidden was dealt anew."""
+        world, plans = self._world(found.depth), self._plans(found.depth)
+        if len(plans) < 2:
+            return found
+        intended, worlds = self.field.plans.copy(), [world]
+        before = spent = clock.spent(int(self.field.counters[APPLIED]))
+        while len(worlds) <= MOST_WORLDS and 2 * spent - before < 1.0:
+            before = spent
+            self.root[0] = state
+            games.redeal(self.root[0], seat, np.uint64((seed ^ seed >> 64) & LOW), np.uint64(len(worlds)))
+            best = self._pass(seat, width, outlook)
+            worlds.append(self._world(best.depth))
+            # With no deck no merchants are refreshed (EW-14); a longer turn might hang on a card that is not seen yet.
+            if len(best.turns[0]) == 1 and all(plan.turns[0] != best.turns[0] for plan in plans):
+                plans.append(best._replace(turns=best.turns[:1]))
+            spent = clock.spent(int(self.field.counters[APPLIED]))
+        self.field.plans[:] = intended
+        turns = [tuple(plan.turns[0]) for plan in plans]
+        return plans[best_turn(turns, worlds, [FORGOTTEN, *[1.0] * (len(worlds) - 1)], found.depth)]
+
+    def _world(self, last: int) -> World:
+        """Returns what the last beam says of each turn that can be taken now."""
+        count = first_turns(self.field, last, self.branches) if last > 0 else 0
+        return {
+            self._turn(place): Branch(last - int(b.level), float(b.value))
+            for place, b in enumerate(self.branches[:count])
+            if b.level > 0
+        }
+
+    def _plans(self, last: int) -> list[Plan]:
+        """Returns plans for the turns that the last beam kept longest, best first."""
+        count = int(self.field.number[1]) if last > 0 else 0
+        kept = [branch for branch in self.branches[:count] if branch.level > 0]
+        kept.sort(key=lambda branch: (-branch.level, -branch.value))
+        return [self._told(int(branch.level), int(branch.place)) for branch in kept[:CANDIDATES]]
+
+    def _turn(self, place: int) -> Turn:
+        """Returns a turn that can be taken now."""
+        node: Any = self.field.nodes[1, place]
+        return tuple(int(action) for action in node.path[: node.length])
 
     def intended(self, state: State, seat: int, turn: list[int]) -> dict[bytes, int]:
         """Returns the later decisions of a turn by the positions in which they will be asked."""
@@ -146,11 +200,11 @@ class Race:
             for step in range(1, others + 1):
                 plan_of(f, start, (seat + step) % (others + 1), depth, max(width // others, NARROWEST), outlook)
         last = run(f, start, seat, depth, width, outlook)
-        return self._told(last, seat)
+        return self._told(last, best_of(f, last))
 
-    def _told(self, last: int, seat: int) -> Plan:
-        """Returns the best plan of a beam."""
-        turns, best = np.zeros(LEVELS, TURN), best_of(self.field, last)
+    def _told(self, last: int, best: int) -> Plan:
+        """Returns the plan that leads to a node."""
+        turns = np.zeros(LEVELS, TURN)
         intend(self.field, last, best, turns)
         node: Any = self.field.nodes[last, best]
         gained = float(node.points) - float(self.field.nodes[0, 0].points)
@@ -177,7 +231,7 @@ class Master:
         """Returns the best plan that the budget allows; the first decision of a turn gets most of it."""
         share = 1.0 if question.state.phase == Phase.TURN else REST_OF_TURN
         race = race_for(game_of(question))
-        return race.plan(question.state, question.seat, question.budget or self.budget, share)
+        return race.plan(question.state, question.seat, question.budget or self.budget, share, question.seed)
 
     def decide(self, question: Question) -> int:
         """Returns the first decision of the best plan, or the next one of the turn that was begun."""

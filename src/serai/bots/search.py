@@ -96,18 +96,17 @@ else:
 
 
 @compiled
-def is_new(b: Bench, value: np.uint64) -> bool:
-    """Remembers a hash; False if it was there since the current stamp began."""
-    stamp = b.counters[STAMP]
-    place = np.int64(value & np.uint64(TABLE - 1))
+def is_new(seen: Words, stamps: Counts, stamp: int, value: np.uint64) -> bool:
+    """Remembers a hash in a table; False if it was there since the current stamp began."""
+    place = np.int64(value & np.uint64(len(seen) - 1))
     for _ in range(64):
-        if b.stamp[place] != stamp:
-            b.stamp[place] = stamp
-            b.seen[place] = value
+        if stamps[place] != stamp:
+            stamps[place] = stamp
+            seen[place] = value
             return True
-        if b.seen[place] == value:
+        if seen[place] == value:
             return False
-        place = (place + 1) & (TABLE - 1)
+        place = (place + 1) & (len(seen) - 1)
     return True
 
 
@@ -146,7 +145,7 @@ def finish(
         return
     b.pool[place] = b.partial[last]
     skip_to(b.pool[place], seat)
-    if not is_new(b, hash_of(b.pool_raw[place])):
+    if not is_new(b.seen, b.stamp, b.counters[STAMP], hash_of(b.pool_raw[place])):
         return
     state, node = b.pool[place], b.found[place]
     node.parent = parent
@@ -197,7 +196,7 @@ def expand(b: Bench, start: State, seat: int, parent: int, gain: float, weight: 
                     known = ways & (ONE << np.uint64(way)) != 0
                     ways |= ONE << np.uint64(way)
                     reached += not known
-                elif is_new(b, hash_of(b.partial_raw[reached])):
+                elif is_new(b.seen, b.stamp, b.counters[STAMP], hash_of(b.partial_raw[reached])):
                     reached += 1
         current += 1
 

@@ -1,0 +1,96 @@
+"""What each seat of a race intends: its planned turns, how it follows them, and what they will bring."""
+
+from typing import Any
+
+from serai.bots.evaluations import skip_to
+from serai.bots.field import APPLIED, LEVELS, Field, Outlook, Records, worth
+from serai.bots.search import card_points
+from serai.rules.bits import offered
+from serai.rules.compiled import compiled, entry
+from serai.rules.games import apply, ending, legal
+from serai.rules.phases import Phase
+from serai.rules.records import State
+
+
+@compiled
+def pass_on(state: State, seat: int) -> None:
+    """Ends the turn of a seat as it stands; with the last seat's turn the round ends, and perhaps the game (C-6)."""
+    if seat == state.seats - 1 and ending(state):
+        state.phase = Phase.OVER
+    else:
+        skip_to(state, (seat + 1) % state.seats)
+
+
+@compiled
+def follow(f: Field, state: State, seat: int, turn: Any) -> None:
+    """Lets a seat take a turn that it had planned, as far as it is legal still."""
+    skip_to(state, seat)
+    for step in range(turn.length):
+        legal(state, f.mask)
+        if state.seat != seat or not offered(f.mask, turn.path[step]):
+            break
+        apply(state, turn.path[step])
+        f.counters[APPLIED] += 1
+        if state.phase == Phase.OVER or state.phase == Phase.TURN:
+            break
+    if state.phase != Phase.OVER and (state.phase != Phase.TURN or state.seat == seat):
+        pass_on(state, seat)
+
+
+@entry
+def others_follow(f: Field, state: State, seat: int, number: int) -> None:
+    """Lets the other seats take their planned turns of a round, until a seat's turn comes or the game is over."""
+    for step in range(1, state.seats):
+        other = (seat + step) % state.seats
+        if state.phase != Phase.TURN and state.phase != Phase.OVER:
+            pass_on(state, (other - 1) % state.seats)
+        if state.phase != Phase.OVER:
+            follow(f, state, other, f.plans[other, min(number, LEVELS - 1)])
+    if state.phase != Phase.OVER:
+        skip_to(state, seat)
+
+
+@entry
+def has_passed(state: State, seat: int) -> bool:
+    """Tells whether the turn of a seat is over and it is not its turn again (EW-14)."""
+    return state.phase != Phase.OVER and not (state.phase == Phase.TURN and state.seat == seat)
+
+
+@entry
+def intend(f: Field, level: int, place: int, turns: Records) -> None:
+    """Writes down the turns that lead to a node."""
+    for number in range(len(turns)):
+        turns[number].length = 0
+    while level > 0:
+        node = f.nodes[level, place]
+        turns[level - 1].length = node.length
+        for step in range(node.length):
+            turns[level - 1].path[step] = node.path[step]
+        place = node.parent
+        level -= 1
+
+
+@compiled
+def foresee(f: Field, level: int, place: int, seat: int) -> None:
+    """Writes down what a seat will have in each round if it comes as planned."""
+    for number in range(level, LEVELS + 1):
+        f.points[seat, number] = f.nodes[level, place].points
+        f.stands[seat, number] = f.nodes[level, place].stand
+    while level > 0:
+        f.points[seat, level] = f.nodes[level, place].points
+        f.stands[seat, level] = f.nodes[level, place].stand
+        place = f.nodes[level, place].parent
+        level -= 1
+    f.points[seat, 0] = f.nodes[0, 0].points
+    f.stands[seat, 0] = f.nodes[0, 0].stand
+
+
+@entry
+def forget_plans(f: Field, start: State, outlook: Outlook) -> None:
+    """Lets every seat intend nothing, and stay as it stands."""
+    for seat in range(start.seats):
+        for number in range(LEVELS):
+            f.plans[seat, number].length = 0
+        for number in range(LEVELS + 1):
+            f.points[seat, number] = card_points(start, seat)
+            f.stands[seat, number] = f.points[seat, number] + worth(f, start, seat, outlook.weights[number])

@@ -1,0 +1,34 @@
+"""Redealt worlds: which of the turns that can be taken now is good however the hidden cards may lie."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+Turn = tuple[int, ...]
+DROPPED = 0.5
+
+
+class Branch(NamedTuple):
+    """What a beam says of a turn: how many levels before its end it dropped the turn, and the best value there."""
+
+    missed: int
+    value: float
+
+
+World = dict[Turn, Branch]
+
+
+def shortfall(turn: Turn, world: World, depth: int) -> float:
+    """Tells how much worse a turn is in a world than the best one; the sooner it was dropped, the more."""
+    kept = [branch.value for branch in world.values() if branch.missed == 0]
+    branch = world.get(turn, Branch(depth, 0.0))
+    value = branch.value if branch.missed == 0 else min(kept) - DROPPED * branch.missed
+    return max(kept) - value
+
+
+def best_turn(turns: Sequence[Turn], worlds: Sequence[World], weights: Sequence[float], depth: int) -> int:
+    """Returns the place of the turn that falls short least over all worlds; of equal ones the first."""
+    short = [
+        sum(weight * shortfall(turn, world, depth) for world, weight in zip(worlds, weights, strict=True))
+        for turn in turns
+    ]
+    return short.index(min(short))
