@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 import torch
 
+from serai.bots.field import describe
 from serai.bots.prospects import MOST_TRAITS, PROSPECTS
-from serai.bots.race import describe
 from serai.learning.train import ladder
 from serai.learning.train.__main__ import main
 from serai.learning.train.acting import Actor
