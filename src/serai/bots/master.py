@@ -28,10 +28,8 @@ STEP = 12
 CAUTION = 0.9
 HORIZON = 20.0
 SPREAD = (7.0, 0.35)  # how far off the expected margin is: at the end, and more for each turn to come
-ROOMY = Budget(nodes=200_000, milliseconds=100)  # less is better spent on one beam alone
-ON_WORLDS = 0.5  # of a roomy budget
+ON_WORLDS = 0.5  # of a budget that has room for them
 NARROWER = 8  # times as narrow as the beam before them are those of the worlds
-WORLD_WIDTH = 24
 MOST_WORLDS = 16
 CANDIDATES = 8
 FORGOTTEN = 2.0  # what the beam over forgotten cards counts beside a world
@@ -53,11 +51,11 @@ class Clock(NamedTuple):
             return (time.perf_counter() - self.begun) * 1000 / (self.budget.milliseconds * self.share)
         return (applied - self.applied) / ((self.budget.nodes or 1) * self.share)
 
-    def roomy(self) -> bool:
-        """Tells whether the budget is enough for worlds too."""
+    def allows(self, nodes: int, milliseconds: float) -> bool:
+        """Tells whether the budget is at least so large."""
         if self.budget.milliseconds is not None:
-            return self.budget.milliseconds * self.share >= (ROOMY.milliseconds or 0)
-        return (self.budget.nodes or 1) * self.share >= (ROOMY.nodes or 0)
+            return self.budget.milliseconds * self.share >= milliseconds
+        return (self.budget.nodes or 1) * self.share >= nodes
 
 
 class Race:
@@ -94,9 +92,10 @@ class Race:
         outlook = self.outlook(self.root[0])
         applied = int(self.field.counters[APPLIED])
         clock = Clock(time.perf_counter(), applied, budget, share)
-        if clock.roomy() and state.phase == Phase.TURN:
+        nodes, milliseconds, least = self.prospects.WORLDS
+        if clock.allows(nodes, milliseconds) and state.phase == Phase.TURN:
             width, found = self._widen(seat, outlook, clock._replace(share=share * (1 - ON_WORLDS)))
-            found = self._weigh(found, state, seat, max(width // NARROWER, WORLD_WIDTH), outlook, clock, seed)
+            found = self._weigh(found, state, seat, max(width // NARROWER, least), outlook, clock, seed)
         else:
             found = self._widen(seat, outlook, clock)[1]
         return found._replace(applied=int(self.field.counters[APPLIED]) - applied)

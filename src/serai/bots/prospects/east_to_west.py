@@ -47,6 +47,9 @@ LEFT = np.array(
 )
 DEPTH = 6
 DENIAL = 0.0
+# From how many decisions or milliseconds a turn redealt worlds pay, and how wide their beams are at least;
+# without worlds nobody would refresh (EW-14).
+WORLDS = (50_000, 40.0, 12)
 
 
 @compiled

@@ -145,6 +145,8 @@ LEFT = np.array(
 )
 DEPTH = 8
 DENIAL = 0.0
+# From how many decisions or milliseconds a turn redealt worlds pay, and how wide their beams are at least.
+WORLDS = (200_000, 100.0, 24)
 
 
 @compiled

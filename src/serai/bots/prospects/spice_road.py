@@ -75,6 +75,8 @@ LEFT = np.array(
 )
 DEPTH = 12
 DENIAL = 0.5
+# From how many decisions or milliseconds a turn redealt worlds pay, and how wide their beams are at least.
+WORLDS = (200_000, 100.0, 24)
 
 
 @compiled
