@@ -7,15 +7,14 @@ import numpy as np
 
 from serai.bots.evaluations import forget
 from serai.bots.evaluations.shared import Weights
-from serai.bots.prospects import MOST_TRAITS, traits
-from serai.bots.search import PATH, Counts, Nodes, card_points
+from serai.bots.prospects import MOST_TRAITS, traits, worth
+from serai.bots.search import PATH, Counts, Nodes, card_points, table_arrays, turn_arrays
 from serai.rules.bits import Words
 from serai.rules.compiled import compiled, entry
 from serai.rules.games import ending, score
 from serai.rules.phases import Phase
 from serai.rules.records import State, States, empty_states, record
 
-PARTIAL = 1024
 POOL = 24576
 WIDTH = 1536
 LEVELS = 40
@@ -81,20 +80,10 @@ class Field(NamedTuple):
     counters: Counts  # the stamp, decisions applied, positions in the pool
 
 
-STAMP, APPLIED, FOUND = range(3)
-
-
 def arrays(dtype: np.dtype[Any], words: int) -> Field:
     """Makes the arrays for states of a game."""
-    partial, pool = empty_states(dtype, PARTIAL + 1), empty_states(dtype, POOL)
     return Field(
-        partial,
-        partial.view(np.uint64).reshape(PARTIAL + 1, -1),
-        np.zeros(PARTIAL + 1, np.int32),
-        np.zeros(PARTIAL + 1, np.int16),
-        pool,
-        pool.view(np.uint64).reshape(POOL, -1),
-        np.zeros(POOL, NODE),
+        *turn_arrays(dtype, POOL, NODE),
         empty_states(dtype, WIDTH),
         np.zeros((LEVELS + 1, WIDTH), NODE),
         np.zeros(LEVELS + 1, np.int32),
@@ -102,10 +91,7 @@ def arrays(dtype: np.dtype[Any], words: int) -> Field:
         np.zeros((SEATS, LEVELS + 1)),
         np.zeros((SEATS, LEVELS + 1)),
         np.zeros(MOST_TRAITS),
-        np.zeros(words, np.uint64),
-        np.zeros(TABLE, np.uint64),
-        np.zeros(TABLE, np.int64),
-        np.zeros(3, np.int64),
+        *table_arrays(words, TABLE),
     )
 
 
@@ -120,16 +106,6 @@ def lead(state: State, seat: int) -> float:
 
 
 @compiled
-def worth(f: Field, state: State, seat: int, weights: Weights) -> float:
-    """Values what a seat has besides points."""
-    traits(state, seat, f.row)
-    value = 0.0
-    for trait in range(len(weights)):
-        value += weights[trait] * f.row[trait]
-    return value
-
-
-@compiled
 def judge(f: Field, state: State, seat: int, node: Any, outlook: Outlook) -> None:
     """Values a position by the margin that a seat may expect at the end over the best of the others."""
     if state.phase == Phase.OVER or ending(state):
@@ -138,7 +114,7 @@ def judge(f: Field, state: State, seat: int, node: Any, outlook: Outlook) -> Non
         node.stand = node.points
         return
     when = min(node.rounds, LEVELS)
-    node.stand = node.points + worth(f, state, seat, outlook.weights[when])
+    node.stand = node.points + worth(state, seat, f.row, outlook.weights[when])
     best = NOBODY
     for other in range(state.seats):
         if other != seat:

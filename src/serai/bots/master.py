@@ -9,11 +9,11 @@ import numpy as np
 
 from serai.bots.base import Budget, Explanation, Question
 from serai.bots.evaluations import EVALUATIONS
-from serai.bots.field import APPLIED, BRANCH, LEVELS, TURN, WIDTH, Outlook, arrays, describe, hide
+from serai.bots.field import BRANCH, LEVELS, TURN, WIDTH, Outlook, arrays, describe, hide
 from serai.bots.plans import forget_plans, has_passed, intend, others_follow
 from serai.bots.prospects import MOST_TRAITS, PROSPECTS
 from serai.bots.race import best_of, first_turns, plan_of, run
-from serai.bots.search import Plan
+from serai.bots.search import APPLIED, Plan
 from serai.bots.searching import game_of
 from serai.bots.worlds import Branch, Turn, World, best_turn
 from serai.notation import NOTATIONS

@@ -3,8 +3,9 @@
 from typing import Any
 
 from serai.bots.evaluations import skip_to
-from serai.bots.field import APPLIED, LEVELS, Field, Outlook, Records, worth
-from serai.bots.search import card_points
+from serai.bots.field import LEVELS, Field, Outlook, Records
+from serai.bots.prospects import worth
+from serai.bots.search import APPLIED, card_points
 from serai.rules.bits import offered
 from serai.rules.compiled import compiled, entry
 from serai.rules.games import apply, ending, legal
@@ -93,4 +94,4 @@ def forget_plans(f: Field, start: State, outlook: Outlook) -> None:
             f.plans[seat, number].length = 0
         for number in range(LEVELS + 1):
             f.points[seat, number] = card_points(start, seat)
-            f.stands[seat, number] = f.points[seat, number] + worth(f, start, seat, outlook.weights[number])
+            f.stands[seat, number] = f.points[seat, number] + worth(start, seat, f.row, outlook.weights[number])

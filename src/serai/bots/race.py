@@ -5,9 +5,9 @@ from typing import Any
 import numpy as np
 
 from serai.bots.evaluations import narrow, same_way, skip_to
-from serai.bots.field import APPLIED, FOUND, PARTIAL, POOL, STAMP, Field, Outlook, Records, judge
+from serai.bots.field import POOL, Field, Outlook, Records, judge
 from serai.bots.plans import foresee, has_passed, intend, others_follow
-from serai.bots.search import PATH, card_points, hash_of, is_new
+from serai.bots.search import APPLIED, FOUND, PARTIAL, PATH, STAMP, card_points, hash_of, is_new
 from serai.rules.bits import NOTHING, ONE, WORD, first, rest_of
 from serai.rules.compiled import compiled, entry
 from serai.rules.games import apply, legal

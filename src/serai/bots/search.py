@@ -55,22 +55,32 @@ class Bench(NamedTuple):
 STAMP, APPLIED, FOUND = range(3)
 
 
-def bench(dtype: np.dtype[Any], words: int) -> Bench:
-    """Makes the arrays for states of a game."""
-    partial, pool = empty_states(dtype, PARTIAL + 1), empty_states(dtype, POOL)
-    return Bench(
+TurnArrays = tuple[States, Words, Counts, Counts, States, Words, Nodes]
+TableArrays = tuple[Words, Words, Counts, Counts]
+
+
+def turn_arrays(dtype: np.dtype[Any], pool: int, node: np.dtype[Any]) -> TurnArrays:
+    """Makes the arrays in which turns are found: positions inside one, how each was reached, and where turns end."""
+    partial, ends = empty_states(dtype, PARTIAL + 1), empty_states(dtype, pool)
+    return (
         partial,
         partial.view(np.uint64).reshape(PARTIAL + 1, -1),
         np.zeros(PARTIAL + 1, np.int32),
         np.zeros(PARTIAL + 1, np.int16),
-        pool,
-        pool.view(np.uint64).reshape(POOL, -1),
-        np.zeros(POOL, NODE),
-        np.zeros(words, np.uint64),
-        np.zeros(TABLE, np.uint64),
-        np.zeros(TABLE, np.int64),
-        np.zeros(3, np.int64),
+        ends,
+        ends.view(np.uint64).reshape(pool, -1),
+        np.zeros(pool, node),
     )
+
+
+def table_arrays(words: int, size: int) -> TableArrays:
+    """Makes a mask, a table of hashes of so many places, and counters."""
+    return np.zeros(words, np.uint64), np.zeros(size, np.uint64), np.zeros(size, np.int64), np.zeros(3, np.int64)
+
+
+def bench(dtype: np.dtype[Any], words: int) -> Bench:
+    """Makes the arrays for states of a game."""
+    return Bench(*turn_arrays(dtype, POOL, NODE), *table_arrays(words, TABLE))
 
 
 if PLAIN:

@@ -9,6 +9,7 @@ from typing import Any
 from serai.bots.evaluations.shared import Weights
 from serai.bots.prospects import east_to_west, sand_to_sea, spice_road
 from serai.bots.prospects.shared import MOST_TRAITS
+from serai.rules.compiled import compiled
 from serai.rules.games import by_game, rules_of
 from serai.rules.records import State
 
@@ -30,4 +31,14 @@ def traits(state: State, seat: int, row: Weights) -> None:
     prospects_of(state).traits(state, seat, row)
 
 
-__all__ = ["MOST_TRAITS", "PROSPECTS", "traits"]
+@compiled
+def worth(state: State, seat: int, row: Weights, weights: Weights) -> float:
+    """Values what a seat has besides points; the row is room for its traits."""
+    traits(state, seat, row)
+    value = 0.0
+    for trait in range(len(weights)):
+        value += weights[trait] * row[trait]
+    return value
+
+
+__all__ = ["MOST_TRAITS", "PROSPECTS", "traits", "worth"]

@@ -6,7 +6,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from serai.bots.prospects import MOST_TRAITS, PROSPECTS, traits
+from serai.bots.prospects import MOST_TRAITS, PROSPECTS, worth
 from serai.bots.search import card_points
 from serai.learning.stepping import TABLE, Actions, Tables, carry_out
 from serai.observations import LAYOUTS, observe
@@ -68,22 +68,13 @@ def limit(arrays: Arrays, place: int) -> int:
 
 
 @compiled
-def weigh(arrays: Arrays, place: int, seat: int) -> float:
-    """Returns the points of a seat and what else it has is worth."""
-    state, row = arrays.states[place], arrays.row[place]
-    traits(state, seat, row)
-    worth = float(card_points(state, seat))
-    for trait in range(len(arrays.weights)):
-        worth += arrays.weights[trait] * row[trait]
-    return worth
-
-
-@compiled
 def weigh_all(arrays: Arrays, place: int) -> None:
     """Writes how the seats of a game stand, if anybody asks."""
     if len(arrays.weights) > 0:
-        for seat in range(arrays.states[place].seats):
-            arrays.stands[place, seat] = weigh(arrays, place, seat)
+        state = arrays.states[place]
+        for seat in range(state.seats):
+            stand = card_points(state, seat) + worth(state, seat, arrays.row[place], arrays.weights)
+            arrays.stands[place, seat] = stand
 
 
 @compiled
