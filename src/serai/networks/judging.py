@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from serai.networks.layers import Matrix, add, layer, normed, see
+from serai.networks.sights import scales, size
 from serai.networks.weights import Weights, load, weights_file
 from serai.observations import LAYOUTS
 from serai.rules import games
@@ -29,18 +30,17 @@ class Network:
 
     def __init__(self, game: str, weights: Weights, most: int = 64) -> None:
         """Takes weights by their names; `most` is how many positions are judged at once."""
-        layout = LAYOUTS[game]
-        self.game, self.most, self.seats = game, most, layout.seats
+        self.game, self.most, self.seats = game, most, LAYOUTS[game].seats
         self.weights = weights
         self.blocks = sum(name.endswith(".norm.weight") for name in weights)
         self.width = len(weights["first.bias"])
-        if weights["first.weight"].shape[0] != layout.size:
+        if weights["first.weight"].shape[0] != size(game):
             raise ValueError(
-                f"this network sees {weights['first.weight'].shape[0]} entries, but {game} shows {layout.size}; "
+                f"this network sees {weights['first.weight'].shape[0]} entries, but {game} shows {size(game)}; "
                 "it was trained for other component values or another version"
             )
-        self._inverse = (1.0 / layout.scales()).astype(np.float32)
-        self._entries = np.zeros(layout.size, np.uint8)
+        self._inverse = (1.0 / scales(game)).astype(np.float32)
+        self._entries = np.zeros(size(game), np.uint8)
         self._x, self._y, self._z = (np.zeros((most, self.width), np.float32) for _ in range(3))
         self._heads = [
             np.zeros((most, size), np.float32) for size in (WORD * games.GAMES[game].WORDS, self.seats, self.seats)

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from serai.observations import observe
+from serai.networks.sights import look
 from serai.observations.layouts import Entries, Floats
 from serai.rules.compiled import PLAIN, arithmetic
 from serai.rules.records import States
@@ -26,7 +26,7 @@ if PLAIN:
         """Lets the deciding seat of each state look, and passes what it sees through the first layer."""
         for place in range(count):
             room[:] = 0
-            observe(states[place], states[place].seat, room)
+            look(states[place], states[place].seat, room)
             out[place] = (room * inverse) @ weight + bias
 
     def normed(x: Matrix, count: int, weight: Floats, bias: Floats, out: Matrix) -> None:
@@ -51,14 +51,11 @@ else:
     def see(
         states: States, count: int, room: Entries, inverse: Floats, weight: Matrix, bias: Floats, out: Matrix
     ) -> None:
-        """Lets the deciding seat of each state look, and passes what it sees through the first layer.
-
-        The rounds are not told: no rule depends on them.
-        """
+        """Lets the deciding seat of each state look, and passes what it sees through the first layer."""
         for place in range(count):
             for number in range(len(room)):
                 room[number] = 0
-            observe(states[place], states[place].seat, room)
+            look(states[place], states[place].seat, room)
             for column in range(len(bias)):
                 out[place, column] = bias[column]
             for number in range(len(room)):

@@ -115,9 +115,21 @@ GROUPS = np.array(sea_components.starting_spices(), np.int16)
 
 SPACES = sea_components.SPACES
 MAP = sea_components.sea_map()
+
+
+def _steps_from(space: int) -> list[int]:
+    """Counts the fewest steps from a space to every other; one that cannot be reached is farther than all."""
+    steps, reached = {}, {space}
+    while reached:
+        steps.update(dict.fromkeys(reached, max(steps.values(), default=NONE) + 1))
+        reached = {near for there in reached for near in MAP.neighbours[there]} - steps.keys()
+    return [steps.get(there, SPACES) for there in range(SPACES)]
+
+
 WAYS = np.full((SPACES, sea_components.MOST_WAYS), NONE, np.int8)
 for _space, _others in enumerate(MAP.neighbours):
     WAYS[_space, : len(_others)] = _others
+STEPS = np.array([_steps_from(space) for space in range(SPACES)], np.int16)  # fewest between two spaces
 NEAR = np.array([set_of(list(others)) for others in MAP.neighbours], np.uint64)
 PORT_AT = np.array([MAP.ports.index(space) if space in MAP.ports else NONE for space in range(SPACES)], np.int8)
 OPEN_SPACES = np.array([space for space in range(SPACES) if space not in MAP.ports], np.int8)

@@ -71,8 +71,8 @@ def test_every_field_is_loaded_at_once_and_not_byte_by_byte() -> None:
 def test_the_step_of_a_training_compiles_for_a_gpu(game: str) -> None:
     states, records = from_dtype(games.GAMES[game].STATE)[::1], from_dtype(TABLE)[::1]
     entries, bytes_, points = types.uint8[:, ::1], types.int8[::1], types.int16[:, ::1]
-    stands, traits, weights = types.float32[:, ::1], types.float64[:, ::1], types.float64[::1]
-    by_game = (states, records, NUMBERS, NUMBERS, bytes_, bytes_, points, stands, traits, weights)
+    stands, weights = types.float32[:, ::1], types.float64[::1]
+    by_game = (states, records, NUMBERS, NUMBERS, bytes_, bytes_, points, stands, weights)
     fields = (*by_game, types.int64, types.int64, types.uint64, types.int64)
     arrays = types.NamedTuple(fields, Arrays)  # type: ignore[no-untyped-call]
     assert ".entry" in ptx(training.begin, (arrays, WORDS, entries))

@@ -10,8 +10,8 @@ from serai.rules.compiled import compiled
 from serai.rules.merchants import playable
 from serai.rules.phases import Phase
 from serai.rules.questions import DISCARD
-from serai.rules.records import NONE, SPICES, Cubes, Player, State
-from serai.rules.sea_table import CLOSED, GIVE, MAP, PAY, REST, SAIL, SPACES, VICTORY_TILES, WAYS, Sea
+from serai.rules.records import NONE, SPICES, Player, State
+from serai.rules.sea_table import CLOSED, GIVE, MAP, PAY, REST, SAIL, STEPS, VICTORY_TILES, WAYS, Sea
 
 # cubes Y R G B, a card in hand, a card elsewhere, cards that are enough, a tile in reach, a step to it,
 # a hold tile, a sail tile, outposts in even columns
@@ -21,22 +21,6 @@ NOVICE = np.array([0.5, 1.0, 1.5, 2.0, 0.4, 0.3, 6.0, 0.0, 0.0, 0.5, 0.5, 0.0])
 DISCOUNT = 0.95
 DEPTH = 8
 ANSWERS = 0
-
-
-def distances() -> Cubes:
-    """Counts the steps between all spaces."""
-    steps = np.full((SPACES, SPACES), 99, np.int16)
-    for space in range(SPACES):
-        reached, number = {space}, 0
-        while reached:
-            for there in reached:
-                steps[space, there] = number
-            number += 1
-            reached = {n for there in reached for n in MAP.neighbours[there] if steps[space, n] == 99}
-    return steps
-
-
-STEPS = distances()
 PORTS = np.array(MAP.ports, np.int8)
 
 

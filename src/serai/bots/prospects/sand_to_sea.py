@@ -2,14 +2,14 @@
 
 import numpy as np
 
-from serai.bots.evaluations.sand_to_sea import PORTS, STEPS, even_columns
+from serai.bots.evaluations.sand_to_sea import PORTS, even_columns
 from serai.bots.evaluations.shared import Weights
 from serai.bots.prospects.shared import CUBE_TRAITS, card_worths, covered, cube_traits, worth_of
 from serai.rules.bits import count
 from serai.rules.caravans import LIMIT
 from serai.rules.compiled import compiled
 from serai.rules.records import NONE, Player, State
-from serai.rules.sea_table import CLOSED, VICTORY_TILES
+from serai.rules.sea_table import CLOSED, STEPS, VICTORY_TILES
 
 TRAITS = (
     "victory tiles missing",

@@ -30,8 +30,10 @@ def options() -> argparse.ArgumentParser:
         "--guided",
         type=float,
         default=0.0,
-        help="share of the time in which what `master` thinks of positions guides; it shares stopped games too",
+        help="share of the time in which what `planner` thinks of positions guides; it shares stopped games too",
     )
+    parser.add_argument("--entropy", type=float, default=0.01, help="what variety is worth at first; at last a tenth")
+    parser.add_argument("--trace", type=float, default=0.97, help="how far back gains are traced, a decision")
     parser.add_argument("--width", type=int, default=512)
     parser.add_argument("--blocks", type=int, default=3)
     parser.add_argument("--ladder", default="planner", help="bots to be measured against, commas between them")
@@ -53,6 +55,8 @@ def main(words: list[str] | None = None) -> None:
         "rounds": asked.rounds,
         "fewest": asked.fewest,
         "guided": asked.guided,
+        "entropy": (asked.entropy, asked.entropy / 10),
+        "trace": asked.trace,
         "width": asked.width,
         "blocks": asked.blocks,
     }

@@ -4,6 +4,8 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
+from serai.learning.train.kinship import kin
+from serai.networks.sights import scales, size
 from serai.networks.weights import Weights
 from serai.observations import LAYOUTS
 from serai.rules import games
@@ -30,7 +32,8 @@ class Block(nn.Module):
 class Model(nn.Module):
     """Sees an observation; says how good each action is, how likely each seat wins, and how many points it will have.
 
-    Seats are counted from the one that looks on; those that nobody takes are left out by whoever asks.
+    Seats are counted from the one that looks on; those that nobody takes are left out by whoever asks. What actions
+    have in common is learned once for all of them, and added to the layer of each when the weights are written.
     """
 
     def __init__(self, game: str, width: int = 512, blocks: int = 3) -> None:
@@ -38,17 +41,20 @@ class Model(nn.Module):
         super().__init__()
         layout = LAYOUTS[game]
         self.game, self.width = game, width
-        self.register_buffer("inverse", torch.from_numpy(1.0 / layout.scales()), persistent=False)
-        self.first = nn.Linear(layout.size, width)
+        self.register_buffer("inverse", torch.from_numpy(1.0 / scales(game)), persistent=False)
+        self.first = nn.Linear(size(game), width)
         self.blocks = nn.ModuleList(Block(width) for _ in range(blocks))
         self.norm = nn.LayerNorm(width)
         self.policy = nn.Linear(width, WORD * games.GAMES[game].WORDS)
+        self.register_buffer("kin", torch.from_numpy(kin(game)), persistent=False)
+        self.common = nn.Linear(width, len(self.kin)) if len(self.kin) else None
         self.chances = nn.Linear(width, layout.seats)
         self.points = nn.Linear(width, layout.seats)
         nn.init.normal_(self.first.weight, std=0.05)
-        for head in (self.policy, self.chances, self.points):
-            nn.init.normal_(head.weight, std=0.01)
-            nn.init.zeros_(head.bias)
+        for head in (self.policy, self.common, self.chances, self.points):
+            if head is not None:
+                nn.init.normal_(head.weight, std=0.01)
+                nn.init.zeros_(head.bias)
 
     def forward(self, observations: Tensor) -> tuple[Tensor, Tensor, Tensor]:
         """Returns the three answers for rows of bytes."""
@@ -56,7 +62,10 @@ class Model(nn.Module):
         for block in self.blocks:
             x = block(x)
         x = torch.relu(self.norm(x))
-        return self.policy(x), self.chances(x), self.points(x)
+        policy = self.policy(x)
+        if self.common is not None:
+            policy = policy + self.common(x) @ self.kin
+        return policy, self.chances(x), self.points(x)
 
     def weights(self) -> Weights:
         """Returns the weights as plain arrays, inputs first."""
@@ -68,6 +77,10 @@ class Model(nn.Module):
         arrays["norm"] = (self.norm.weight, self.norm.bias)
         for name in ("policy", "chances", "points"):
             arrays[name] = self._layer(getattr(self, name))
+        if self.common is not None:
+            arrays["policy"] = tuple(
+                own + shared @ self.kin for own, shared in zip(arrays["policy"], self._layer(self.common), strict=True)
+            )
         return {
             f"{name}.{part}": values.detach().float().cpu().numpy().astype(np.float16)
             for name, pair in arrays.items()

@@ -40,7 +40,7 @@ class Settings:
         return self.softness * max(0.0, 1.0 - share / self.soft_until)
 
     def guidance_at(self, share: float) -> float:
-        """How much of the credit for a decision goes by what `master` thinks of positions; at last none."""
+        """How much of the credit for a decision goes by what `planner` thinks of positions; at last none."""
         return max(0.0, 1.0 - share / self.guided) if self.guided > 0.0 else 0.0
 
     @property

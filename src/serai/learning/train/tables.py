@@ -6,10 +6,11 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from serai.bots.prospects import MOST_TRAITS, PROSPECTS, worth
+from serai.bots.evaluations import EVALUATIONS, promise
 from serai.bots.search import card_points
 from serai.learning.stepping import TABLE, Actions, Tables, carry_out
-from serai.observations import LAYOUTS, observe
+from serai.networks.sights import look, size
+from serai.observations import LAYOUTS
 from serai.observations.layouts import Entries
 from serai.rules import games
 from serai.rules.bits import Words
@@ -18,7 +19,6 @@ from serai.rules.games import legal, score, setup
 from serai.rules.records import States, empty_states
 
 THREADS = 128
-HALF_OVER = 0.5  # how much of what traits are worth later a standing counts: it is for games that are half over
 ODD = 0x9E3779B1
 
 
@@ -32,9 +32,8 @@ class Arrays(NamedTuple):
     seats: Any  # who decides
     dones: Any  # how the last decision ended a game: 1 by the rules, 2 by the limit of rounds, else 0
     scores: Any  # of the game that ended last, by seat
-    stands: Any  # points and what else a seat has, by what `master` thinks of it; 0 where nobody asks
-    row: Any  # room for the traits of a seat
-    weights: Any  # what each trait is worth; none where nobody asks
+    stands: Any  # points and what else a seat has, as `planner` values it; 0 where nobody asks
+    weights: Any  # what it values; none where nobody asks
     fewest: int  # rounds until a game is stopped, from this many
     rounds: int  # to this many, to end aimless games; no observation tells of it, so that nobody plays for it
     seed: np.uint64
@@ -43,13 +42,10 @@ class Arrays(NamedTuple):
 
 @compiled
 def show(arrays: Arrays, place: int, masks: Words, observations: Entries) -> None:
-    """Writes what is legal, who decides, and what that seat may know into entries that are all 0.
-
-    The rounds are not told: no rule depends on them, and a position is then judged alike wherever it comes from.
-    """
+    """Writes what is legal, who decides, and what the network sees from that seat into entries that are all 0."""
     state = arrays.states[place]
     legal(state, masks[place])
-    observe(state, state.seat, observations[place])
+    look(state, state.seat, observations[place])
     arrays.seats[place] = state.seat
 
 
@@ -73,8 +69,7 @@ def weigh_all(arrays: Arrays, place: int) -> None:
     if len(arrays.weights) > 0:
         state = arrays.states[place]
         for seat in range(state.seats):
-            stand = card_points(state, seat) + worth(state, seat, arrays.row[place], arrays.weights)
-            arrays.stands[place, seat] = stand
+            arrays.stands[place, seat] = card_points(state, seat) + promise(state, seat, arrays.weights)
 
 
 @compiled
@@ -115,7 +110,7 @@ class Floor:
     ) -> None:
         """Makes room for as many games as there are numbers of players; `standing` asks how the seats stand."""
         count, rules = len(players), games.GAMES[game]
-        self.count, self.words, self.size = count, rules.WORDS, LAYOUTS[game].size
+        self.count, self.words, self.size = count, rules.WORDS, size(game)
         self.on_gpu = device.startswith("cuda")
         self._views: dict[tuple[int, str], Any] = {}
         self.players = players.to(device)
@@ -123,8 +118,7 @@ class Floor:
         self.dones = torch.zeros(count, dtype=torch.int8, device=device)
         self.scores = torch.zeros((count, LAYOUTS[game].seats), dtype=torch.int16, device=device)
         self.stands = torch.zeros((count, LAYOUTS[game].seats), device=device)
-        prospects = PROSPECTS[game]
-        weights = prospects.NOW + HALF_OVER * prospects.LATER
+        weights = EVALUATIONS[game].WEIGHTS
         self._arrays = Arrays(
             states=self._placed(empty_states(rules.STATE, count)),
             tables=self._placed(np.zeros(count, TABLE)),
@@ -134,7 +128,6 @@ class Floor:
             dones=self._array(self.dones),
             scores=self._array(self.scores),
             stands=self._array(self.stands),
-            row=self._placed(np.zeros((count, MOST_TRAITS))),
             weights=self._placed(weights if standing else weights[:0]),
             fewest=rounds[0],
             rounds=rounds[1],
