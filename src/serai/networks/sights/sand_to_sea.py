@@ -32,9 +32,9 @@ OWN, OTHERS, BOATS, AFFORDABLE = range(IN_ISLAND - 4, IN_ISLAND)
 MISSING, READY = range(IN_TILE - 2, IN_TILE)
 
 FIELDS = (
-    Field("island", "an island as seen from the boat (SS-9, SS-10)", of=pairs(ISLAND_NAMES.texts, OF_ISLAND)),
-    Field("tile", "a victory tile in a port as seen from the boat (SS-13)", of=pairs(VICTORY_NAMES.texts, OF_TILE)),
-    Field("port", "1 at the steps from the boat to a port", of=pairs(PORTS, STEP_NAMES)),
+    Field("near island", "an island as seen from the boat (SS-9, SS-10)", of=pairs(ISLAND_NAMES.texts, OF_ISLAND)),
+    Field("near tile", "a victory tile in a port as seen from the boat (SS-13)", of=pairs(VICTORY_NAMES.texts, OF_TILE)),
+    Field("near port", "1 at the steps from the boat to a port", of=pairs(PORTS, STEP_NAMES)),
     Field("port way", "1 for each neighbour of the boat that is a step nearer to a port", of=pairs(PORTS, WAY_NAMES)),
     Field("port points", "points of the tile in a port", of=PORTS, scale=10),
     Field("port missing", "cubes that the caravan lacks for the tile in a port", of=PORTS, scale=5),

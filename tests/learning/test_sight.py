@@ -1,0 +1,68 @@
+"""What a network sees: the observation of its seat, and nothing more than it tells, said nearer to the decision."""
+
+import numpy as np
+import pytest
+
+from serai.networks import sights
+from serai.observations import LAYOUTS, observed
+from serai.observations.layouts import Entries
+from serai.rules import games
+from serai.rules.compiled import entry
+from serai.rules.records import State
+from tests.learning.naive_sight import sight
+from tests.learning.tables import TABLES, positions
+
+ROUNDS = slice(0, 3)
+
+
+@entry
+def look_from(state: State, seat: int, out: Entries) -> None:
+    """Looks on from a seat, called from Python."""
+    sights.look(state, seat, out)
+
+
+def seen(state: State, seat: int) -> Entries:
+    """Returns all that a network sees."""
+    out = np.zeros(sights.size(games.rules_of(state).NAME), np.uint8)
+    look_from(state, seat, out)
+    return out
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize(("game", "players"), TABLES)
+def test_a_network_sees_the_observation_without_the_rounds_first(game: str, players: int) -> None:
+    for number, played in enumerate(positions(game, players, seed=players, rounds=40)):
+        shown = observed(played.state, number % players, played.round, 40)
+        shown[ROUNDS] = 0
+        assert (seen(played.state, number % players)[: len(shown)] == shown).all()
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_map_is_seen_from_the_boat_as_the_view_shows_it(players: int) -> None:
+    labels, begin = sights.labels("sand_to_sea"), LAYOUTS["sand_to_sea"].size
+    assert len(labels) == len(set(labels)) == sights.size("sand_to_sea") == len(sights.scales("sand_to_sea"))
+    told = set[str]()
+    for number, played in enumerate(positions("sand_to_sea", players, seed=players, rounds=40)):
+        seat = number % players
+        entries = seen(played.state, seat)
+        marks = {labels[place]: int(entries[place]) for place in np.flatnonzero(entries) if place >= begin}
+        assert marks == sight(played.view(seat), seat), played.decisions()
+        told |= set(marks)
+    fields = [field.name for field in sights.added("sand_to_sea")]
+    assert [name for name in fields if not any(label.startswith(name) for label in told)] == []
+
+
+def test_nothing_beside_a_row_is_touched() -> None:
+    size = sights.size("sand_to_sea")
+    paper = np.zeros(3 * size, np.uint8)
+    for number, played in enumerate(positions("sand_to_sea", 4, seed=7, rounds=30)):
+        paper[size : 2 * size] = 0
+        look_from(played.state, number % 4, paper[size : 2 * size])
+    assert not paper[:size].any()
+    assert not paper[2 * size :].any()
+
+
+@pytest.mark.parametrize("game", ["spice_road", "east_to_west"])
+def test_other_games_need_no_more_than_the_observation(game: str) -> None:
+    assert sights.added(game) == ()
+    assert sights.size(game) == LAYOUTS[game].size
