@@ -8,7 +8,7 @@ import pytest
 
 from serai import Game
 from serai.bots import ask, explain, make
-from serai.networks import Network, network
+from serai.networks import Network, network, sights
 from serai.networks.weights import Weights, load, save, weights_file
 from serai.observations import LAYOUTS, observed
 from serai.rules import games
@@ -31,13 +31,13 @@ def small(game: str, width: int = 8, blocks: int = 1) -> Weights:
     def even(name: str) -> dict[str, Any]:
         return {f"{name}.weight": np.ones(width, np.float32), f"{name}.bias": np.zeros(width, np.float32)}
 
-    layout, actions = LAYOUTS[game], WORD * games.GAMES[game].WORDS
-    weights = pair("first", layout.size, width)
+    seats, actions = LAYOUTS[game].seats, WORD * games.GAMES[game].WORDS
+    weights = pair("first", sights.size(game), width)
     for number in range(blocks):
         weights |= even(f"{number}.norm")
         weights |= pair(f"{number}.one", width, width) | pair(f"{number}.two", width, width)
     weights |= even("norm") | pair("policy", width, actions)
-    return weights | pair("chances", width, layout.seats) | pair("points", width, layout.seats)
+    return weights | pair("chances", width, seats) | pair("points", width, seats)
 
 
 def positions(game: str, players: int, count: int) -> States:

@@ -19,7 +19,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "statistics": set(),
     "cluster": set(),
     "observations": {"notation", "rules"},
-    "networks": {"observations", "rules"},
+    "networks": {"notation", "observations", "rules"},
     "gpu": {"observations", "rules"},
     "warm": {"bots", "game", "learning", "observations", "rules"},
     "bots": {"game", "networks", "notation", "observations", "rules"},

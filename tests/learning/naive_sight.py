@@ -92,7 +92,7 @@ def near(space: str) -> list[str]:
 
 def steps(here: str, there: str) -> str:
     """Says how far one space is from another."""
-    return f"{away(here, there)} steps" if away(here, there) < 5 else "5 steps or more"
+    return f"{away(here, there)} away" if away(here, there) < 5 else "5 or more away"
 
 
 def ways(here: str, there: str) -> list[str]:

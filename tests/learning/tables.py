@@ -3,8 +3,15 @@
 from collections.abc import Iterator
 from random import Random
 
+import numpy as np
+
 from serai import GAMES, Game
 from serai.bots import ask, make
+from serai.networks import sights
+from serai.observations.layouts import Entries
+from serai.rules import games
+from serai.rules.compiled import entry
+from serai.rules.records import State
 
 TABLES = [(game, players) for game, rules in GAMES.items() for players in range(rules.SEATS[0], rules.SEATS[1] + 1)]
 
@@ -17,3 +24,16 @@ def positions(game: str, players: int, seed: int, bot: str = "novice", rounds: i
         any_action = chooser.choice(played.actions())
         played.play(any_action if chooser.random() < 0.25 else ask(decides, played, chooser.getrandbits(60)))
         yield played
+
+
+@entry
+def look_from(state: State, seat: int, out: Entries) -> None:
+    """Looks on from a seat as a network does, called from Python."""
+    sights.look(state, seat, out)
+
+
+def seen(state: State, seat: int) -> Entries:
+    """Returns all that a network sees."""
+    out = np.zeros(sights.size(games.rules_of(state).NAME), np.uint8)
+    look_from(state, seat, out)
+    return out

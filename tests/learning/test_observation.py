@@ -116,10 +116,10 @@ def test_nothing_beside_a_row_is_touched(game: str, players: int) -> None:
         assert (paper[2 * size :] == before).all()
 
 
-def test_only_the_writer_of_observations_goes_unchecked() -> None:
+def test_only_the_writers_of_what_is_seen_go_unchecked() -> None:
     package = Path(serai.__file__).parent
     users = {path.relative_to(package).parts[0] for path in package.rglob("*.py") if "@unchecked" in path.read_text()}
-    assert users == {"observations"}
+    assert users == {"observations", "networks"}
 
 
 @pytest.mark.parametrize("seat", [-1, 2, 10**6])

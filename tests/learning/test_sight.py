@@ -5,27 +5,10 @@ import pytest
 
 from serai.networks import sights
 from serai.observations import LAYOUTS, observed
-from serai.observations.layouts import Entries
-from serai.rules import games
-from serai.rules.compiled import entry
-from serai.rules.records import State
 from tests.learning.naive_sight import sight
-from tests.learning.tables import TABLES, positions
+from tests.learning.tables import TABLES, look_from, positions, seen
 
 ROUNDS = slice(0, 3)
-
-
-@entry
-def look_from(state: State, seat: int, out: Entries) -> None:
-    """Looks on from a seat, called from Python."""
-    sights.look(state, seat, out)
-
-
-def seen(state: State, seat: int) -> Entries:
-    """Returns all that a network sees."""
-    out = np.zeros(sights.size(games.rules_of(state).NAME), np.uint8)
-    look_from(state, seat, out)
-    return out
 
 
 @pytest.mark.compiled

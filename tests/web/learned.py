@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from serai.networks import sights
 from serai.networks.weights import Weights, save
 from serai.observations import LAYOUTS
 from serai.rules.bits import WORD
@@ -19,7 +20,7 @@ def save_small(game: str, folder: Path, seed: int = 1) -> None:
     """Writes a network of one block that judges by lot, though always the same; its chances differ visibly."""
     layout, chance = LAYOUTS[game], np.random.default_rng(seed)
     shapes = {
-        "first": (layout.size, WIDTH),
+        "first": (sights.size(game), WIDTH),
         "0.one": (WIDTH, WIDTH),
         "0.two": (WIDTH, WIDTH),
         "policy": (WIDTH, WORD * GAMES[game].WORDS),

@@ -119,7 +119,8 @@ MAP = sea_components.sea_map()
 
 def _steps_from(space: int) -> list[int]:
     """Counts the fewest steps from a space to every other; one that cannot be reached is farther than all."""
-    steps, reached = {}, {space}
+    steps: dict[int, int] = {}
+    reached = {space}
     while reached:
         steps.update(dict.fromkeys(reached, max(steps.values(), default=NONE) + 1))
         reached = {near for there in reached for near in MAP.neighbours[there]} - steps.keys()

@@ -9,22 +9,29 @@ import numpy as np
 import pytest
 import torch
 
-from serai.bots.field import describe
-from serai.bots.prospects import MOST_TRAITS, PROSPECTS
+from serai.bots.evaluations import EVALUATIONS, promise
+from serai.bots.evaluations.shared import Weights
 from serai.learning.train import ladder
 from serai.learning.train.__main__ import main
 from serai.learning.train.acting import Actor
 from serai.learning.train.checkpoints import MOST_BYTES
 from serai.learning.train.curves import even
 from serai.learning.train.improving import Improver
+from serai.learning.train.kinship import kin
 from serai.learning.train.model import Model
 from serai.learning.train.playing import Stage, by_table, rotation, shares, traced
 from serai.learning.train.settings import Settings, player_counts
-from serai.learning.train.tables import HALF_OVER, limit, unpacked
+from serai.learning.train.tables import limit, unpacked
 from serai.learning.vector import VectorGames
 from serai.networks import Network
 from serai.networks.weights import load, save
+from serai.notation import NOTATIONS
+from serai.observations import LAYOUTS
 from serai.rules import games
+from serai.rules.bits import WORD
+from serai.rules.compiled import entry
+from serai.rules.records import State
+from tests.learning.tables import seen
 
 SMALL = Settings(games=24, steps=12, batch=96, width=32, blocks=1, past=1, league=0.25)
 
@@ -32,6 +39,12 @@ SMALL = Settings(games=24, steps=12, batch=96, width=32, blocks=1, past=1, leagu
 @pytest.fixture(autouse=True)
 def one_thread() -> None:
     torch.set_num_threads(1)
+
+
+@entry
+def promised(state: State, seat: int, weights: Weights) -> float:
+    """Values what a seat has besides points, called from Python."""
+    return promise(state, seat, weights)
 
 
 def stage(game: str, settings: Settings = SMALL) -> tuple[Stage, Model]:
@@ -62,10 +75,9 @@ def test_what_a_training_sees_is_what_arrays_show_but_for_the_rounds(game: str) 
     seats = games.GAMES[game].SEATS[0]
     others = VectorGames(game, seats, 6, seed=1)
     same = [place for place, players in enumerate(table.players.tolist()) if players == seats]
-    seen = table.observations[settings.steps][same].numpy()
     shown = others.observations[same].copy()
     shown[:, :3] = 0
-    assert np.array_equal(seen, shown)
+    assert np.array_equal(table.observations[settings.steps][same].numpy()[:, : LAYOUTS[game].size], shown)
     assert np.array_equal(table.masks[settings.steps][same].numpy().view(np.uint64), others.masks[same])
 
 
@@ -126,13 +138,10 @@ def test_a_guide_knows_how_the_seats_stand(game: str) -> None:
     settings = Settings(games=8, steps=30, batch=96, width=16, blocks=1, past=0, guided=0.5)
     table, model = stage(game, settings)
     table.play(Actor(model, False), [], generator())
-    weights = PROSPECTS[game].NOW + HALF_OVER * PROSPECTS[game].LATER
-    row = np.zeros(MOST_TRAITS)
     for place, state in enumerate(table.floor._arrays.states):
         for seat in range(state["seats"]):
-            describe(state, seat, row)
             cubes = sum((0, 1, 1, 1) * state["players"][seat]["caravan"])
-            worth = games.score(state, seat) - cubes + row[: len(weights)] @ weights
+            worth = games.score(state, seat) - cubes + promised(state, seat, EVALUATIONS[game].WEIGHTS)
             if not table.dones[-1, place]:
                 assert table.stands[-1, place, seat].item() == pytest.approx(worth, abs=1e-3)
 
@@ -184,6 +193,21 @@ def test_the_past_decides_only_in_the_league_and_is_not_learned_from() -> None:
     assert bool(theirs.any())
 
 
+def test_steps_at_sea_share_their_neighbour_and_their_card() -> None:
+    texts = NOTATIONS["sand_to_sea"].all_decisions()
+    steps = [text for text in texts.values() if text.startswith("sail (")]
+    ways, cards = {text.split(")")[0] for text in steps}, {text.partition(") ")[2] for text in steps} - {""}
+    expected = [{text for text in steps if text.startswith(way)} for way in ways]
+    expected += [{text for text in steps if text.endswith(f") {card}")} for card in cards]
+    shared = [{text for action, text in texts.items() if row[action]} for row in kin("sand_to_sea")]
+    assert sorted(map(sorted, shared)) == sorted(map(sorted, [*expected, *(WORD - len(cards)) * [set()]]))
+
+
+@pytest.mark.parametrize("game", ["spice_road", "east_to_west"])
+def test_actions_of_the_other_games_stand_alone(game: str) -> None:
+    assert kin(game).shape == (0, WORD * games.GAMES[game].WORDS)
+
+
 def test_a_network_learns_what_it_is_shown() -> None:
     table, model = stage("spice_road")
     improver = Improver(model, SMALL, False)
@@ -209,8 +233,7 @@ def test_without_torch_a_network_says_the_same(game: str, tmp_path: Path) -> Non
     for _ in range(40):
         tables.step(tables.random_actions())
     judged = Network(game, load(tmp_path / "it.npz")).judge(tables.states)
-    shown = tables.observations.copy()
-    shown[:, :3] = 0
+    shown = np.stack([seen(state, int(state.seat)) for state in tables.states])
     with torch.no_grad():
         policy, chances, _ = model(torch.from_numpy(shown))
     seats = torch.from_numpy(tables.seats.astype(np.int64))

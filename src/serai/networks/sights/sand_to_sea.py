@@ -22,7 +22,7 @@ from serai.rules.sea_components import MOST_WAYS
 from serai.rules.sea_table import CLOSED, ISLANDS, MAP, OPEN_SPACES, SPACES, STEPS, VICTORY_TILES, WAYS
 
 FAR = 5
-STEP_NAMES = [*(f"{step} steps" for step in range(FAR)), f"{FAR} steps or more"]
+STEP_NAMES = [*(f"{step} away" for step in range(FAR)), f"{FAR} or more away"]
 WAY_NAMES = [f"by neighbour {way + 1}" for way in range(MOST_WAYS)]
 DEEDS = ("deliver", "build", "trade")
 OF_ISLAND = [*STEP_NAMES, *WAY_NAMES, "own outpost", "outposts of others", "boats of others", "trade affordable"]
@@ -33,7 +33,9 @@ MISSING, READY = range(IN_TILE - 2, IN_TILE)
 
 FIELDS = (
     Field("near island", "an island as seen from the boat (SS-9, SS-10)", of=pairs(ISLAND_NAMES.texts, OF_ISLAND)),
-    Field("near tile", "a victory tile in a port as seen from the boat (SS-13)", of=pairs(VICTORY_NAMES.texts, OF_TILE)),
+    Field(
+        "near tile", "a victory tile in a port as seen from the boat (SS-13)", of=pairs(VICTORY_NAMES.texts, OF_TILE)
+    ),
     Field("near port", "1 at the steps from the boat to a port", of=pairs(PORTS, STEP_NAMES)),
     Field("port way", "1 for each neighbour of the boat that is a step nearer to a port", of=pairs(PORTS, WAY_NAMES)),
     Field("port points", "points of the tile in a port", of=PORTS, scale=10),
