@@ -1,6 +1,8 @@
 """`grandmaster` walks down a tree that the network guides: by its budget, by what is known, to the end of a game."""
 
 import time
+from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 import pytest
@@ -8,14 +10,17 @@ import pytest
 from serai import Game
 from serai.bots import Budget, ask, make
 from serai.bots.base import Question, question
+from serai.bots.counsel import CREDIT, SURELY, Counselled
 from serai.bots.grandmaster import WALKS, Choice, Grandmaster, searcher
-from serai.bots.master import Master
+from serai.bots.master import Master, race_for
 from serai.bots.tree import DEEPEST, EDGES, NODES, final_chances, full
+from serai.networks import Judgement
 from serai.notation import NOTATIONS
 from serai.notation.spice_road import parse_position
 from serai.rules import games
 from serai.rules.bits import nth, total
-from serai.rules.records import State
+from serai.rules.phases import Phase
+from serai.rules.records import State, States
 
 
 def asked_of(state: State, seed: int = 1) -> Question:
@@ -131,12 +136,68 @@ def test_a_tree_is_never_larger_than_its_room() -> None:
     assert not full(tree, WALKS)
 
 
-def test_where_its_network_is_not_ripe_master_decides() -> None:
-    asked = question(begun("sand_to_sea", 2, 24), 1)
-    walks = Budget(nodes=300)
-    assert Grandmaster("it", walks).decide(asked) == Master("it", walks).decide(asked)
-    assert Grandmaster("it", walks).explain(asked) == Master("it", walks).explain(asked)
-    assert Grandmaster("it", walks).stand_in(question(begun("spice_road", 2, 4), 1)) is None
+def at_sea() -> Question:
+    """Asks how to begin a turn of Sand to Sea."""
+    played = begun("sand_to_sea", 2, 24)
+    while played.state.phase != Phase.TURN:
+        played.play(played.legal()[0])
+    return question(played, 1)
+
+
+class Likes:
+    """A network that is sure of whoever has the most of something."""
+
+    most, seats = 64, 4
+
+    def __init__(self, what: Callable[[Any], int]) -> None:
+        self.what = what
+
+    def judge(self, states: States) -> Judgement:
+        counted = np.array([[self.what(player) for player in state.players] for state in states], np.float32)
+        return Judgement(counted, counted / 100.0, counted)
+
+
+def test_where_its_network_is_not_ripe_it_counsels_master() -> None:
+    asked, budget = at_sea(), Budget(nodes=3000)
+    found = Grandmaster("it", budget)
+    decided = found.decide(asked)
+    assert decided in {plan.turns[0][0] for plan in race_for("sand_to_sea").options().plans}
+    assert found.explain(asked) == Counselled("it", budget).explain(asked)
+    assert found.stand_in(question(begun("spice_road", 2, 4), 1)) is None
+
+
+def test_a_counsellor_is_heard_among_the_best_turns() -> None:
+    asked, budget = at_sea(), Budget(nodes=3000)
+    race, taken = race_for("sand_to_sea"), set()
+    for liked in (lambda player: int(player.caravan[0]), lambda player: 12 - int(player.caravan[0])):
+        counsel = Counselled("it", budget, trained=Likes(liked))
+        found = counsel.plan(asked)
+        plans, short = race.options()
+        turns = [plan.turns[0] for plan in plans]
+        chances = counsel.chances(asked, turns)
+        worth = [CREDIT * chance - less / SURELY for chance, less in zip(chances, short, strict=True)]
+        assert turns[worth.index(max(worth))] == found.turns[0]
+        assert len(set(chances)) > 1
+        taken.add(tuple(found.turns[0]))
+    assert len(taken) == 2
+
+
+def test_a_counsellor_sees_no_more_than_the_seat_does() -> None:
+    asked, budget = at_sea(), Budget(nodes=500)
+    Master("it", budget).plan(asked)
+    turns = [plan.turns[0] for plan in race_for("sand_to_sea").options().plans]
+    chances = [Counselled().chances(asked, turns)]
+    for seed in range(3):
+        games.redeal(asked.state, asked.seat, np.uint64(9), np.uint64(seed))
+        chances.append(Counselled().chances(asked, turns))
+    assert all(each == chances[0] for each in chances)
+    assert all(0.0 < chance < 1.0 for chance in chances[0])
+
+
+def test_of_a_game_that_a_turn_ends_the_chances_are_known() -> None:
+    asked = asked_of(parse_position(LAST_CLAIM.format(first="YYRB")))
+    claim = asked.actions[asked.texts.index("claim YYRR")]
+    assert Counselled().chances(asked, [[claim]]) == [1.0]
 
 
 def test_it_is_made_with_a_budget() -> None:

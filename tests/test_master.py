@@ -8,9 +8,9 @@ import pytest
 from serai import Game
 from serai.bots import Budget, ask, explain, make
 from serai.bots.base import Question, question
-from serai.bots.master import Clock
+from serai.bots.master import Clock, race_for
 from serai.bots.prospects import PROSPECTS
-from serai.bots.worlds import Branch, World, best_turn, shortfall
+from serai.bots.worlds import Branch, World, shortfall, shortfalls
 from serai.notation import NOTATIONS
 from serai.notation.spice_road import parse_position
 from serai.rules import games
@@ -191,9 +191,9 @@ def world(*kept: float, **dropped: int) -> World:
 
 def test_a_turn_that_is_good_in_most_worlds_is_preferred_to_one_that_is_best_in_one() -> None:
     worlds = [world(20.0, 15.0), world(2.0, 15.0), world(2.0, 15.0)]
-    assert best_turn([(1,), (2,)], worlds[:1], [1.0], 8) == 0
-    assert best_turn([(1,), (2,)], worlds, [1.0, 1.0, 1.0], 8) == 1
-    assert best_turn([(1,), (2,)], worlds, [9.0, 1.0, 1.0], 8) == 0
+    assert shortfalls([(1,), (2,)], worlds[:1], [1.0], 8) == [0.0, 5.0]
+    assert shortfalls([(1,), (2,)], worlds, [1.0, 1.0, 1.0], 8) == [26.0, 5.0]
+    assert shortfalls([(1,), (2,)], worlds, [9.0, 1.0, 1.0], 8) == [26.0, 45.0]
 
 
 def test_a_turn_that_a_beam_dropped_falls_short_of_all_that_it_kept_and_more_if_it_did_so_sooner() -> None:
@@ -203,8 +203,17 @@ def test_a_turn_that_a_beam_dropped_falls_short_of_all_that_it_kept_and_more_if_
     assert short == sorted(set(short))
 
 
-def test_of_turns_that_are_equally_good_the_first_is_taken() -> None:
-    assert best_turn([(2,), (1,)], [world(5.0, 5.0)], [1.0], 8) == 0
+@pytest.mark.compiled
+@pytest.mark.parametrize("game", games.GAMES)
+@pytest.mark.parametrize("nodes", [20_000, 400_000])
+def test_the_plan_is_the_option_that_falls_short_least(game: str, nodes: int) -> None:
+    begun = played(game, 2, "trader", 14)
+    race = race_for(game)
+    found = race.plan(begun.state, begun.seat, Budget(nodes=nodes), 1.0, 3)
+    plans, short = race.options()
+    assert len(plans) == len(short) > 1
+    assert found.turns[0] == plans[short.index(min(short))].turns[0]
+    assert min(short) >= 0.0
 
 
 @pytest.mark.compiled

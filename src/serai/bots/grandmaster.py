@@ -2,12 +2,13 @@
 
 import time
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from serai.bots.base import Budget, Explanation, Question
-from serai.bots.master import Master
+from serai.bots.counsel import Counselled
 from serai.bots.network import NetworkBot, copied
 from serai.bots.tree import SEATS, Tree, final_chances, full, open_node, plant, ranked, return_from, tree, walk
 from serai.networks import Network, network
@@ -21,7 +22,7 @@ FEW = 128
 CURIOUS, DOUBT = 0.8, 0.1
 FIRST, REST = 0.7, 0.15
 LOW = (1 << 64) - 1
-# Where the network still loses to `planner` (docs/arena), looking ahead along it would too: there `master` decides.
+# Where the network still loses to `planner` (docs/arena), looking ahead along it would too: there it counsels `master`.
 UNRIPE = ("sand_to_sea",)
 
 
@@ -121,6 +122,11 @@ class Grandmaster:
     budget: Budget = USUAL
     trained: Any = None
 
+    @cached_property
+    def counselled(self) -> Counselled:
+        """A `master` whom the network counsels; it knows how it meant to end the turn that it began."""
+        return Counselled(self.name, self.budget)
+
     def choice(self, question: Question) -> Choice:
         """Searches the position of a question."""
         budget = question.budget or self.budget
@@ -130,10 +136,10 @@ class Grandmaster:
         game = str(games.rules_of(question.state).NAME)
         return (self.trained or searcher(game)).search(question, walks, seconds)
 
-    def stand_in(self, question: Question) -> Master | None:
-        """Returns who decides in a game whose network is not good enough yet."""
+    def stand_in(self, question: Question) -> Counselled | None:
+        """Returns who decides in a game whose network is not good enough to be searched along."""
         game = str(games.rules_of(question.state).NAME)
-        return Master(self.name, self.budget) if self.trained is None and game in UNRIPE else None
+        return self.counselled if self.trained is None and game in UNRIPE else None
 
     def decide(self, question: Question) -> int:
         """Returns the action that most walks went by."""

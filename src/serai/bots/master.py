@@ -15,7 +15,7 @@ from serai.bots.prospects import MOST_TRAITS, PROSPECTS
 from serai.bots.race import best_of, first_turns, plan_of, run
 from serai.bots.search import APPLIED, Plan
 from serai.bots.searching import game_of
-from serai.bots.worlds import Branch, Turn, World, best_turn
+from serai.bots.worlds import Branch, Turn, World, shortfalls
 from serai.notation import NOTATIONS
 from serai.rules import games
 from serai.rules.phases import SET_UP, Phase
@@ -58,6 +58,13 @@ class Clock(NamedTuple):
         return (self.budget.nodes or 1) * self.share >= nodes
 
 
+class Weighed(NamedTuple):
+    """Plans with different first turns, and how much each falls short of the best, in the mean of all worlds."""
+
+    plans: list[Plan]
+    short: list[float]
+
+
 class Race:
     """The search of `master` for one game; the arrays are made once."""
 
@@ -68,6 +75,7 @@ class Race:
         self.field = arrays(rules.STATE, rules.WORDS)
         self.root, self.seen = empty_states(rules.STATE, 1), empty_states(rules.STATE, 1)
         self.row, self.branches = np.zeros(MOST_TRAITS), np.zeros(WIDTH, BRANCH)
+        self.depth, self.weighed = 0, Weighed([], [])
 
     def turns_left(self, state: State) -> float:
         """Estimates how many turns each seat still has, by the traits of all seats."""
@@ -92,12 +100,14 @@ class Race:
         outlook = self.outlook(self.root[0])
         applied = int(self.field.counters[APPLIED])
         clock = Clock(time.perf_counter(), applied, budget, share)
+        self.weighed = Weighed([], [])
         nodes, milliseconds, least = self.prospects.WORLDS
         if clock.allows(nodes, milliseconds) and state.phase == Phase.TURN:
             width, found = self._widen(seat, outlook, clock._replace(share=share * (1 - ON_WORLDS)))
             found = self._weigh(found, state, seat, max(width // NARROWER, least), outlook, clock, seed)
         else:
             found = self._widen(seat, outlook, clock)[1]
+        self.depth = found.depth
         return found._replace(applied=int(self.field.counters[APPLIED]) - applied)
 
     def _widen(self, seat: int, outlook: Outlook, clock: Clock) -> tuple[int, Plan]:
@@ -133,7 +143,18 @@ class Race:
             spent = clock.spent(int(self.field.counters[APPLIED]))
         self.field.plans[:] = intended
         turns = [tuple(plan.turns[0]) for plan in plans]
-        return plans[best_turn(turns, worlds, [FORGOTTEN, *[1.0] * (len(worlds) - 1)], found.depth)]
+        weights = [FORGOTTEN, *[1.0] * (len(worlds) - 1)]
+        short = shortfalls(turns, worlds, weights, found.depth)
+        self.weighed = Weighed(plans, [less / sum(weights) for less in short])
+        return plans[short.index(min(short))]
+
+    def options(self) -> Weighed:
+        """Returns plans for the best first turns of the last search."""
+        if not self.weighed.plans:
+            world, plans = self._world(self.depth), self._plans(self.depth)
+            short = shortfalls([tuple(plan.turns[0]) for plan in plans], [world], [1.0], self.depth)
+            self.weighed = Weighed(plans, short)
+        return self.weighed
 
     def _world(self, last: int) -> World:
         """Returns what the last beam says of each turn that can be taken now."""

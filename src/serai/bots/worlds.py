@@ -25,10 +25,9 @@ def shortfall(turn: Turn, world: World, depth: int) -> float:
     return max(kept) - value
 
 
-def best_turn(turns: Sequence[Turn], worlds: Sequence[World], weights: Sequence[float], depth: int) -> int:
-    """Returns the place of the turn that falls short least over all worlds; of equal ones the first."""
-    short = [
+def shortfalls(turns: Sequence[Turn], worlds: Sequence[World], weights: Sequence[float], depth: int) -> list[float]:
+    """Tells how much worse each turn is than the best one, summed over all worlds."""
+    return [
         sum(weight * shortfall(turn, world, depth) for world, weight in zip(worlds, weights, strict=True))
         for turn in turns
     ]
-    return short.index(min(short))
