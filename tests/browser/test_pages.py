@@ -97,7 +97,7 @@ def test_a_bot_is_chosen_where_it_is_explained(arrive: Arrive, book: Book) -> No
         page.goto("/")
         levels = page.get_by_label("Strength of the bot on seat 2")
         assert levels.locator("option").count() == len(BOTS)
-        levels.select_option(label="Network: plays by what it learned; in Sand to Sea that is little yet")
+        levels.select_option(label="Network: plays by what it learned; in Sand to Sea weaker than Planner")
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"home scrolls sideways, {where}"
         check(page, f"home, {where}")
         page.get_by_role("button", name="Open the table").click()

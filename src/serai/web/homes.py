@@ -163,7 +163,7 @@ def ladder(translations: NullTranslations, programs: Collection[str]) -> list[Ru
         "novice": _("looks one turn ahead, and slips"),
         "trader": _("looks one turn ahead"),
         "planner": _("plans its own coming turns"),
-        "network": _("plays by what it learned; in Sand to Sea that is little yet"),
+        "network": _("plays by what it learned; in Sand to Sea weaker than Planner"),
         "master": _("plans against the plans of others"),
         "grandmaster": _("looks ahead by what it learned"),
         **dict.fromkeys(programs, _("a program that this house has added")),
