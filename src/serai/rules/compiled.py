@@ -125,9 +125,9 @@ def compiled(function: Function) -> Function:
 
 
 def unchecked(function: Function) -> Function:
-    """Compiles a rule without bounds checks: only for the writer of observations, which does nothing but write.
+    """Compiles a rule without bounds checks: only for the writers of what is seen, which do nothing but write.
 
-    Its places come from the table that the size of a row comes from. In plain Python NumPy checks them all the same,
+    Their places come from the table that the size of a row comes from. In plain Python NumPy checks them all the same,
     and tests see that nothing beside a row is touched.
     """
     rule = _compile(function, boundscheck=False, no_cpython_wrapper=True)
