@@ -10,11 +10,12 @@ import pytest
 from serai import Game
 from serai.bots import Budget, ask, make
 from serai.bots.base import Question, question
-from serai.bots.counsel import CREDIT, SURELY, Counselled
+from serai.bots.counsel import CREDIT, SURELY, Counselled, chances_after
 from serai.bots.grandmaster import WALKS, Choice, Grandmaster, searcher
 from serai.bots.master import Master, race_for
+from serai.bots.network import copied
 from serai.bots.tree import DEEPEST, EDGES, NODES, final_chances, full
-from serai.networks import Judgement
+from serai.networks import Judgement, network
 from serai.notation import NOTATIONS
 from serai.notation.spice_road import parse_position
 from serai.rules import games
@@ -174,7 +175,7 @@ def test_a_counsellor_is_heard_among_the_best_turns() -> None:
         found = counsel.plan(asked)
         plans, short = race.options()
         turns = [plan.turns[0] for plan in plans]
-        chances = counsel.chances(asked, turns)
+        chances = chances_after(counsel.trained, asked, turns)
         worth = [CREDIT * chance - less / SURELY for chance, less in zip(chances, short, strict=True)]
         assert turns[worth.index(max(worth))] == found.turns[0]
         assert len(set(chances)) > 1
@@ -182,14 +183,33 @@ def test_a_counsellor_is_heard_among_the_best_turns() -> None:
     assert len(taken) == 2
 
 
+def liking(sign: int, budget: Budget) -> Counselled:
+    """Makes a bot whose counsellor likes yellow cubes, or none."""
+    return Counselled("it", budget, trained=Likes(lambda player: 12 + sign * int(player.caravan[0])))
+
+
+def test_a_counsellor_is_heard_until_the_end_of_a_turn() -> None:
+    asked, budget = at_sea(), Budget(nodes=3000)
+    Master("it", budget).plan(asked)
+    longer = [plan.turns[0][0] for plan in race_for("sand_to_sea").options().plans if len(plan.turns[0]) > 1]
+    taken = []
+    for begun_with in longer:
+        states = copied(asked)
+        games.apply(states[0], begun_with)
+        rest = asked_of(states[0])
+        taken.append({tuple(liking(sign, budget).plan(rest).turns[0]) for sign in (1, -1)})
+        assert {turn[0] for turn in taken[-1]} <= set(rest.actions)
+    assert max(map(len, taken)) == 2
+
+
 def test_a_counsellor_sees_no_more_than_the_seat_does() -> None:
     asked, budget = at_sea(), Budget(nodes=500)
     Master("it", budget).plan(asked)
     turns = [plan.turns[0] for plan in race_for("sand_to_sea").options().plans]
-    chances = [Counselled().chances(asked, turns)]
+    chances = [chances_after(network("sand_to_sea"), asked, turns)]
     for seed in range(3):
         games.redeal(asked.state, asked.seat, np.uint64(9), np.uint64(seed))
-        chances.append(Counselled().chances(asked, turns))
+        chances.append(chances_after(network("sand_to_sea"), asked, turns))
     assert all(each == chances[0] for each in chances)
     assert all(0.0 < chance < 1.0 for chance in chances[0])
 
@@ -197,7 +217,7 @@ def test_a_counsellor_sees_no_more_than_the_seat_does() -> None:
 def test_of_a_game_that_a_turn_ends_the_chances_are_known() -> None:
     asked = asked_of(parse_position(LAST_CLAIM.format(first="YYRB")))
     claim = asked.actions[asked.texts.index("claim YYRR")]
-    assert Counselled().chances(asked, [[claim]]) == [1.0]
+    assert chances_after(network("spice_road"), asked, [[claim]]) == [1.0]
 
 
 def test_it_is_made_with_a_budget() -> None:

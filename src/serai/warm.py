@@ -13,6 +13,7 @@ from serai.learning.vector import VectorGames
 from serai.observations import observed
 from serai.rules import chance, games, playouts
 from serai.rules.bits import has, nth, offered, total
+from serai.rules.phases import Phase
 from serai.rules.records import empty_states
 from serai.rules.rounds import best, rank
 
@@ -49,8 +50,10 @@ def warm_playouts(name: str) -> None:
 
 
 def warm_bots(name: str) -> None:
-    """Lets every bot decide once, without thinking for long; some have learned nothing of one's own printed values."""
+    """Lets every bot begin a turn, without thinking for long; some have learned nothing of one's own printed values."""
     game = Game.new(name, seed=0)
+    while game.state.phase != Phase.TURN:
+        game.play(game.actions()[0])
     for bot in BOTS.values():
         with suppress(FileNotFoundError, ValueError):
             ask(bot(), game, 0, LITTLE)

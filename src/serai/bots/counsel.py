@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from serai.bots.base import Question
-from serai.bots.master import Master, race_for
+from serai.bots.master import MOST_WORLDS, REST_OF_TURN, Master, race_for
 from serai.bots.search import Counts, Plan
 from serai.bots.searching import game_of
 from serai.bots.tree import SEATS, final_chances
@@ -18,7 +18,7 @@ from serai.networks import network
 from serai.rules.bits import Words, offered
 from serai.rules.compiled import entry
 from serai.rules.games import GAMES, apply, legal, redeal
-from serai.rules.phases import Phase
+from serai.rules.phases import SET_UP, Phase
 from serai.rules.records import NONE, States, empty_states
 
 DEALS = 4  # of what is hidden; the chances after a turn are means over them
@@ -33,12 +33,37 @@ def take_turns(states: States, seat: int, turns: Counts, seed: np.uint64, mask: 
     """Deals what is hidden anew in each of some equal positions, and takes the turns there, each in as many deals."""
     for place in range(len(states)):
         state, turn = states[place], turns[place // DEALS]
-        redeal(state, seat, seed, np.uint64(place % DEALS))
+        redeal(state, seat, seed, np.uint64(MOST_WORLDS + 1 + place % DEALS))  # not the worlds of the beams
         for action in turn:
             legal(state, mask)
             if action == NONE or state.phase == Phase.OVER or state.seat != seat or not offered(mask, action):
                 break
             apply(state, action)
+
+
+def judged(learned: Any, states: States) -> Any:
+    """Returns every seat's chance in each position; of a game that is over it is known."""
+    chances = np.zeros((len(states), SEATS), np.float32)
+    scores = np.zeros(SEATS, np.int16)
+    for begin in range(0, len(states), learned.most):
+        part = states[begin : begin + learned.most]
+        chances[begin : begin + len(part), : learned.seats] = learned.judge(part).chances
+    for place in np.flatnonzero(states["phase"] == Phase.OVER):
+        final_chances(states[place], chances[place], scores)
+    return chances
+
+
+def chances_after(learned: Any, question: Question, turns: list[list[int]]) -> list[float]:
+    """Returns the chance of a seat after each of some turns, in the mean over deals of what is hidden."""
+    states = empty_states(question.state.dtype, DEALS * len(turns))
+    mask = np.zeros(GAMES[game_of(question)].WORDS, np.uint64)
+    states[:] = question.state
+    paths = np.full((len(turns), max(map(len, turns))), NONE, np.int16)
+    for path, turn in zip(paths, turns, strict=True):
+        path[: len(turn)] = turn
+    take_turns(states, question.seat, paths, np.uint64(question.seed & LOW), mask)
+    chances = judged(learned, states)[:, question.seat].reshape(len(turns), DEALS)
+    return [float(mean) for mean in chances.mean(1)]
 
 
 @dataclass(frozen=True)
@@ -49,38 +74,15 @@ class Counselled(Master):
 
     def plan(self, question: Question) -> Plan:
         """Returns the plan whose first turn both think best."""
-        if question.state.phase != Phase.TURN:
+        learned = self.trained or network(game_of(question))
+        if question.state.phase >= SET_UP:
             return super().plan(question)
-        race = race_for(game_of(question))
-        budget = question.budget or self.budget
-        found = race.plan(question.state, question.seat, budget, FOR_BEAMS, question.seed)
+        race, budget = race_for(game_of(question)), question.budget or self.budget
+        share = FOR_BEAMS if question.state.phase == Phase.TURN else FOR_BEAMS * REST_OF_TURN
+        found = race.plan(question.state, question.seat, budget, share, question.seed)
         plans, short = race.options()
         if len(plans) < 2:
             return found
-        chances = self.chances(question, [plan.turns[0] for plan in plans])
+        chances = chances_after(learned, question, [plan.turns[0] for plan in plans])
         worth = [CREDIT * chance - less / SURELY for chance, less in zip(chances, short, strict=True)]
         return plans[worth.index(max(worth))]._replace(applied=found.applied)
-
-    def chances(self, question: Question, turns: list[list[int]]) -> list[float]:
-        """Returns the chance of a seat after each of some turns, in the mean over deals of what is hidden."""
-        game = game_of(question)
-        states, mask = empty_states(question.state.dtype, DEALS * len(turns)), np.zeros(GAMES[game].WORDS, np.uint64)
-        states[:] = question.state
-        paths = np.full((len(turns), max(map(len, turns))), NONE, np.int16)
-        for path, turn in zip(paths, turns, strict=True):
-            path[: len(turn)] = turn
-        take_turns(states, question.seat, paths, np.uint64(question.seed & LOW), mask)
-        chances = self._judged(states, game)[:, question.seat].reshape(len(turns), DEALS)
-        return [float(mean) for mean in chances.mean(1)]
-
-    def _judged(self, states: States, game: str) -> Any:
-        """Returns every seat's chance in each position; of a game that is over it is known."""
-        learned = self.trained or network(game)
-        chances = np.zeros((len(states), SEATS), np.float32)
-        scores = np.zeros(SEATS, np.int16)
-        for begin in range(0, len(states), learned.most):
-            part = states[begin : begin + learned.most]
-            chances[begin : begin + len(part), : learned.seats] = learned.judge(part).chances
-        for place in np.flatnonzero(states["phase"] == Phase.OVER):
-            final_chances(states[place], chances[place], scores)
-        return chances

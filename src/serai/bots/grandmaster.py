@@ -1,4 +1,7 @@
-"""The bot `grandmaster`: a tree search that asks the trained network where to look and how it will end."""
+"""The bot `grandmaster`: a tree search that asks the trained network where to look and how it will end.
+
+Where the network is not good enough to be searched along, `master` plans and the network counsels it.
+"""
 
 import time
 from dataclasses import dataclass
@@ -142,7 +145,7 @@ class Grandmaster:
         return self.counselled if self.trained is None and game in UNRIPE else None
 
     def decide(self, question: Question) -> int:
-        """Returns the action that most walks went by."""
+        """Returns the action that most walks went by, or that `master` and the network think best."""
         if len(question.actions) == 1:
             return question.actions[0]
         other = self.stand_in(question)

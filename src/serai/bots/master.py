@@ -59,7 +59,7 @@ class Clock(NamedTuple):
 
 
 class Weighed(NamedTuple):
-    """Plans with different first turns, and how much each falls short of the best, in the mean of all worlds."""
+    """Plans with different first turns, and how much each falls short of the best, in the weighted mean of worlds."""
 
     plans: list[Plan]
     short: list[float]

@@ -18,6 +18,7 @@ from serai.game import Game
 from serai.networks import Network, network
 from serai.programs import Bench, Program
 from serai.rules import games
+from serai.rules.phases import Phase
 from serai.rules.records import States, empty_states
 
 BENCH = Bench()
@@ -101,9 +102,11 @@ def read_jobs(jobs: "SimpleQueue[dict[str, Any]]") -> None:
 
 
 def warm_up() -> None:
-    """Loads what is compiled, or compiles it: every bot decides once in every game, without thinking for long."""
+    """Loads what is compiled, or compiles it: every bot begins one turn of every game, without thinking for long."""
     for name in games.GAMES:
         game = Game.new(name, seed=0)
+        while game.state.phase != Phase.TURN:
+            game.play(game.actions()[0])
         for bot in BOTS:
             ask(player(bot, name), game, 0, WARM)
 
