@@ -15,7 +15,8 @@ from serai.bots.grandmaster import WALKS, Choice, Grandmaster, searcher
 from serai.bots.master import Master, race_for
 from serai.bots.network import copied
 from serai.bots.tree import DEEPEST, EDGES, NODES, final_chances, full
-from serai.networks import Judgement, network
+from serai.networks import network
+from serai.networks.layers import Matrix
 from serai.notation import NOTATIONS
 from serai.notation.spice_road import parse_position
 from serai.rules import games
@@ -148,14 +149,11 @@ def at_sea() -> Question:
 class Likes:
     """A network that is sure of whoever has the most of something."""
 
-    most, seats = 64, 4
-
     def __init__(self, what: Callable[[Any], int]) -> None:
         self.what = what
 
-    def judge(self, states: States) -> Judgement:
-        counted = np.array([[self.what(player) for player in state.players] for state in states], np.float32)
-        return Judgement(counted, counted / 100.0, counted)
+    def chances(self, states: States) -> Matrix:
+        return np.array([[self.what(player) / 100.0 for player in state.players] for state in states], np.float32)
 
 
 def test_where_its_network_is_not_ripe_it_counsels_master() -> None:

@@ -43,11 +43,7 @@ def take_turns(states: States, seat: int, turns: Counts, seed: np.uint64, mask: 
 
 def judged(learned: Any, states: States) -> Any:
     """Returns every seat's chance in each position; of a game that is over it is known."""
-    chances = np.zeros((len(states), SEATS), np.float32)
-    scores = np.zeros(SEATS, np.int16)
-    for begin in range(0, len(states), learned.most):
-        part = states[begin : begin + learned.most]
-        chances[begin : begin + len(part), : learned.seats] = learned.judge(part).chances
+    chances, scores = learned.chances(states), np.zeros(SEATS, np.int16)
     for place in np.flatnonzero(states["phase"] == Phase.OVER):
         final_chances(states[place], chances[place], scores)
     return chances

@@ -62,6 +62,11 @@ class Network:
         policy, chances, points = (head[:number] for head in self._heads)
         return Judgement(policy, *by_seat(chances, points, states, number))
 
+    def chances(self, states: States) -> Matrix:
+        """Returns every seat's chance to win in any number of positions."""
+        parts = [self.judge(states[first : first + self.most]).chances for first in range(0, len(states), self.most)]
+        return np.concatenate([np.zeros((0, self.seats), np.float32), *parts])
+
     def _add(self, block: int, count: int) -> None:
         """Adds what a block makes of the rows."""
         normed(self._x, count, *self._pair(f"{block}.norm"), self._y)

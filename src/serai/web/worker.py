@@ -52,10 +52,7 @@ def player(name: str, game: str) -> Bot:
 def chances(game: str, states: States) -> list[list[float]] | None:
     """Returns every seat's chance to win in each position, None if nothing was learned of the game."""
     found = trained(game)
-    if found is None:
-        return None
-    parts = [states[first : first + found.most] for first in range(0, len(states), found.most)]
-    return [row for part in parts for row in found.judge(part).chances.tolist()]
+    return None if found is None else found.chances(states).tolist()
 
 
 def answer_by_program(job: dict[str, Any]) -> dict[str, Any]:
