@@ -61,7 +61,8 @@ def cut(part: str, told: Callable[[Report], None]) -> dict[str, Any]:
 def run(game: str, mode: str, told: Callable[[Report], None]) -> dict[str, Any]:
     """Compares a game with its naive reading in the long version; returns how that ended and how long it took."""
     environment = {"SERAI_SOAK": "1", **MODES[mode]}
-    arguments = ["-m", "pytest", "-n", "2", "--dist", "worksteal", "tests/test_naive.py", "-k", game]
+    patient = ["-o", "faulthandler_timeout=0"]
+    arguments = ["-m", "pytest", "-n", "2", "--dist", "worksteal", *patient, "tests/test_naive.py", "-k", game]
     begun = time.perf_counter()
     done = subprocess.run(
         [sys.executable, *arguments], cwd=ROOT, env={**os.environ, **environment}, capture_output=True, text=True

@@ -1,13 +1,18 @@
 """A real server in a process of its own, real Chromium, and people who may do nothing wrong unseen."""
 
+import os
 import shutil
 import time
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, expect, sync_playwright
+from _pytest.faulthandler import fault_handler_stderr_fd_key
+from _pytest.runner import runtestprotocol
+from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 
+from tests.browser.patience import Patience
 from tests.browser.people import SECONDS, Person, Watch
 from tests.browser.tables import Book
 from tests.web.servers import Served, served
@@ -41,14 +46,53 @@ def book(server: Served) -> Book:
     return Book(server.log.parent / "serai.db")
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool | None:
+    """Runs a test, once more if its browser stopped answering."""
+    if Path(__file__).parent not in item.path.parents:
+        return None
+    item.ihook.pytest_runtest_logstart(nodeid=item.nodeid, location=item.location)
+    told = item.config.stash[fault_handler_stderr_fd_key]
+    watching = Patience(item.nodeid, lambda text: os.write(told, f"\n{text}\n".encode()))
+    for report in watching.run(lambda: runtestprotocol(item, nextitem=nextitem, log=False)):
+        item.ihook.pytest_runtest_logreport(report=report)
+    item.ihook.pytest_runtest_logfinish(nodeid=item.nodeid, location=item.location)
+    return True
+
+
+class Chromium:
+    """A browser that is started when it is wanted, and again when it was killed."""
+
+    def __init__(self, play: Playwright) -> None:
+        """Has started none yet."""
+        path = shutil.which("chromium")
+        assert path is not None, "Chromium is not installed (Debian package chromium); these tests need it"
+        self._play, self._path = play, path
+        self._started: Browser | None = None
+
+    def running(self) -> Browser:
+        """Returns a browser that answers."""
+        if self._started is None or not self._started.is_connected():
+            self._started = self._play.chromium.launch(executable_path=self._path, args=SWITCHES)
+        return self._started
+
+    def close(self) -> None:
+        """Ends it."""
+        if self._started is not None and self._started.is_connected():
+            self._started.close()
+
+
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    path = shutil.which("chromium")
-    assert path is not None, "Chromium is not installed (Debian package chromium); these tests need it"
+def chromium() -> Iterator[Chromium]:
     with sync_playwright() as play:
-        started = play.chromium.launch(executable_path=path, args=SWITCHES)
+        started = Chromium(play)
         yield started
         started.close()
+
+
+@pytest.fixture
+def browser(chromium: Chromium) -> Browser:
+    return chromium.running()
 
 
 @pytest.fixture

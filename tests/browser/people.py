@@ -159,3 +159,12 @@ def my_turn(page: Page, book: Book, known: Table) -> bool:
     )
     book.read(known.id, known)
     return known.stage == "running"
+
+
+def go_to(page: Page, wanted: str, most: int = 150) -> None:
+    """Presses the tab key until something is focused that a selector names."""
+    for _ in range(most):
+        if page.evaluate("wanted => document.activeElement.matches(wanted)", wanted):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"the tab key never comes to {wanted}")

@@ -123,6 +123,7 @@ def test_a_bot_plays_for_somebody_absent_who_comes_back(arrive: Arrive, book: Bo
     my_turn(hers, book, book.read(table))
     his.get_by_role("button", name="I am back").click()
     expect(his.locator("#ask h1")).to_have_text("It is the turn of Ada")
+    shown(hers, number(his))
     while hers.locator("#table[data-yours]").count():
         decide(hers, next_choice(book, hers))
     expect(his.locator("#table[data-yours]")).to_be_visible()

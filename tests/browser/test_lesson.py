@@ -6,7 +6,7 @@ from playwright.sync_api import Locator, Page, expect
 from serai.web.lessons import STEPS, Place, decisions
 from serai.web.rendering import LANGUAGES, catalogue
 from tests.browser.conftest import Arrive
-from tests.browser.people import PHONE, connected
+from tests.browser.people import PHONE, connected, go_to
 from tests.browser.test_pages import check
 
 pytestmark = pytest.mark.compiled
@@ -84,8 +84,7 @@ def test_a_newcomer_clicks_through_all_steps(arrive: Arrive, size: dict[str, obj
 def test_the_whole_lesson_is_done_by_keyboard_alone(arrive: Arrive) -> None:
     page = arrive("").page
     page.goto("/")
-    while page.evaluate("document.activeElement.getAttribute('href')") != "/learn":
-        page.keyboard.press("Tab")
+    go_to(page, "[href='/learn']")
     page.keyboard.press("Enter")
     expect(page.locator("#coach")).to_be_visible()
     presses = 0

@@ -19,6 +19,10 @@ RULES = {
     "resultTypes": ["violations"],
 }
 AXE = Axe()
+AT_REST = """() => new Promise(done => {
+  requestAnimationFrame(() => requestIdleCallback(done));
+  setTimeout(done, 3000); // headless Chromium may draw no frame at all, and Playwright would wait for ever
+})"""
 GAMES = ("spice_road", "sand_to_sea", "east_to_west")
 IN_PHASES = [
     *(("spice_road", phase) for phase in ("turn", "pay", "upgrade", "discard")),
@@ -30,7 +34,7 @@ BY_CHANCE = {"pay", "discard", "market", "barter"}
 
 def check(page: Page, where: str) -> None:
     """Lets axe look at a page in the light and in the dark, once the page has had time for what can wait."""
-    page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestIdleCallback(done)))")
+    page.evaluate(AT_REST)
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme)
         found = AXE.run(page, options=RULES)

@@ -25,6 +25,7 @@ MOST_MS = 200 if QUIET else 3000
 ROUNDS = 4
 DECISIONS = 9 if QUIET else 4
 QUIET_SECONDS = 0.8
+MOST_SECONDS = 100
 NOTE_FRAMES = """() => {
   window.frames_of = {};
   const note = () => {
@@ -103,7 +104,9 @@ def check(game: str, whose: str, page: Page, book: Book, table: Table, play_on: 
 def measured(page: Page, book: Book, table: Table, play_on: Callable[[], None], seat: int) -> list[float]:
     """Returns how many milliseconds passed between the storing and the showing of the next decisions of a seat."""
     counted: list[int] = []
+    until = time.monotonic() + MOST_SECONDS
     while len(counted) < DECISIONS:
+        assert time.monotonic() < until, "nobody decides any more"
         before = table.number
         play_on()
         assert table.stage == "running", "the game is too short to be measured"

@@ -11,6 +11,7 @@ from tests.browser.people import (
     asked,
     button,
     decide,
+    go_to,
     here,
     my_turn,
     number,
@@ -138,15 +139,6 @@ def test_a_hint_says_and_marks_what_a_strong_bot_would_do(arrive: Arrive, book: 
 
 
 # By keyboard alone.
-
-
-def go_to(page: Page, wanted: str, most: int = 150) -> None:
-    """Presses the tab key until something is focused that a selector names."""
-    for _ in range(most):
-        if page.evaluate("wanted => document.activeElement.matches(wanted)", wanted):
-            return
-        page.keyboard.press("Tab")
-    raise AssertionError(f"the tab key never comes to {wanted}")
 
 
 def by_key(page: Page, decision: str) -> None:
