@@ -17,7 +17,11 @@ VOID = {"input", "meta", "link", "br", "img", "hr"}
 def sitters(players: int, mine: int | None) -> tuple[Sitter, ...]:
     """Seats guests and bots in turn."""
     return tuple(
-        Sitter(seat, NAMES[seat], "bot" if seat % 2 else "guest", "trader" if seat % 2 else None, seat == mine)
+        Sitter(
+            *(seat, NAMES[seat], "bot" if seat % 2 else "guest", "trader" if seat % 2 else None),
+            mine=seat == mine,
+            you=seat == mine,
+        )
         for seat in range(players)
     )
 

@@ -26,15 +26,15 @@ async def test_a_finished_game_shows_its_scores(place: Place) -> None:
     lines = results.standings(table.game.view(0))
     for line in lines:
         assert f'<td class="total">{line.total}</td>' in page
-    assert "You win" in page
+    winner = table.names(await place.house.names(table))[lines[0].seat]
+    assert f"{winner} wins" in page
     assert page.count('class="l c') == 2
     assert f'<th scope="row">{table.game.round}</th>' in page
     watcher = (await place.browser().get(address)).text
-    winner = table.names(await place.house.names(table))[lines[0].seat]
     assert f"{winner} wins" in watcher
     assert "Play again" not in watcher
     home = (await ada.get("/")).text
-    assert "You won" in home
+    assert f"{winner} won" in home
 
 
 @pytest.mark.parametrize("game", ["spice_road", "sand_to_sea", "east_to_west"])

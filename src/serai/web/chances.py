@@ -1,7 +1,7 @@
 """The curve of a finished game as its page shows it: drawn, in numbers, and its turning points in words."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from gettext import NullTranslations
 from importlib import import_module
 
@@ -127,10 +127,8 @@ class CurveTeller:
         )
 
     def _deeds(self, first: int, end: int) -> Markup:
-        """Tells the decisions of one turn in the words of the log; who holds several seats is called by their names."""
-        alone = sum(sitter.mine for sitter in self.sitters) == 1
-        known = tuple(replace(sitter, mine=sitter.mine and alone) for sitter in self.sitters)
-        scene = Scene("replay", 0, self.game.view(0), None, known, tuple(self.game.steps()[:end]))
+        """Tells the decisions of one turn in the words of the log."""
+        scene = Scene("replay", 0, self.game.view(0), None, tuple(self.sitters), tuple(self.game.steps()[:end]))
         lines: list[Line] = import_module(f"serai.web.telling.{self.game.name}").tell(scene, self.translations)
         texts: list[Markup] = []
         left = end - first

@@ -203,9 +203,9 @@ class Lines:
         """Tells a game that is over."""
         _ = self.translations.gettext
         result = listed.result or {"scores": [], "winner": 0}
-        won = listed.holders[result["winner"]].guest
-        mine = self.guest is not None and won == self.guest
-        mark = _("You won") if mine else _("%(name)s won") % {"name": self._names(listed)[result["winner"]]}
+        winner = result["winner"]
+        mine = [seat for seat, holder in enumerate(listed.holders) if holder.guest and holder.guest == self.guest]
+        mark = _("You won") if mine == [winner] else _("%(name)s won") % {"name": self._names(listed)[winner]}
         scores = "\N{NO-BREAK SPACE}:\N{NO-BREAK SPACE}".join(str(points) for points in result["scores"])
         return self._line(listed, self._with(listed, f"{scores} · {self._ago(listed)}"), mark=mark)
 

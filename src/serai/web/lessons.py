@@ -173,7 +173,7 @@ def unwanted(place: Place, given: Sequence[str]) -> str | None:
 def sitters(you: str) -> tuple[Sitter, ...]:
     """Seats the learner and the rival."""
     return (
-        Sitter(LEARNER, you, "guest", mine=True),
+        Sitter(LEARNER, you, "guest", mine=True, you=True),
         Sitter(1, RIVAL.capitalize(), "bot", RIVAL),
     )
 

@@ -88,7 +88,7 @@ def _chair(request: Request, table: Table, sitter: Sitter, maker: bool, may_sit:
     if sitter.kind == "bot":
         return Chair(sitter.seat, sitter.name, _("bot"), open=False)
     if sitter.kind == "guest":
-        text = _("you") if sitter.mine else _("made the table") if sitter.maker else _("is here")
+        text = _("you") if sitter.you else _("made the table") if sitter.maker else _("is here")
         return Chair(sitter.seat, sitter.name, text, open=False)
     text = _("waiting for a friend")
     if not maker:

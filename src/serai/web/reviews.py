@@ -123,8 +123,8 @@ class Result:
         winner = self.sitters[lines[0].seat]
         by = lines[0].total - lines[1].total
         if by == 0:
-            return _("You win the tie") if winner.mine else _("%(name)s wins the tie") % {"name": winner.name}
-        if winner.mine:
+            return _("You win the tie") if winner.you else _("%(name)s wins the tie") % {"name": winner.name}
+        if winner.you:
             return _("You win by %(points)d") % {"points": by}
         return _("%(name)s wins by %(points)d") % {"name": winner.name, "points": by}
 
@@ -149,11 +149,11 @@ class Result:
         sitter = self.sitters[winner]
         if not behind:
             return (
-                _("You were never behind.") if sitter.mine else _("%(name)s was never behind.") % {"name": sitter.name}
+                _("You were never behind.") if sitter.you else _("%(name)s was never behind.") % {"name": sitter.name}
             )
         points = rounds[behind[-1] - 1]
         leader = self.sitters[points.index(max(points))]
-        if leader.mine:
+        if leader.you:
             return _("You were still ahead in round %(round)d.") % {"round": behind[-1]}
         return _("%(name)s was still ahead in round %(round)d.") % {"name": leader.name, "round": behind[-1]}
 

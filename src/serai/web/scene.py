@@ -9,7 +9,10 @@ from serai.game import Step
 
 @dataclass(frozen=True)
 class Sitter:
-    """Who sits at a seat: a guest, a bot, or nobody yet; `away` when a bot plays for an absent guest."""
+    """Who sits at a seat: a guest, a bot, or nobody yet; `away` when a bot plays for an absent guest.
+
+    `mine` are all seats of the looker; who holds several, as people who share a device do, is `you` at none of them.
+    """
 
     seat: int
     name: str
@@ -18,6 +21,7 @@ class Sitter:
     mine: bool = False
     away: bool = False
     maker: bool = False
+    you: bool = False
 
 
 @dataclass(frozen=True)
@@ -61,3 +65,8 @@ class Scene:
     def my_turn(self) -> bool:
         """Tells whether the looker has to decide now."""
         return self.seat is not None and self.view["decides"] == self.seat
+
+    @property
+    def shared(self) -> bool:
+        """Tells whether several people sit at this page."""
+        return sum(sitter.mine for sitter in self.sitters) > 1

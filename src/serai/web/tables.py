@@ -319,15 +319,17 @@ class Table:
 
     def sitters(self, known: Mapping[str, str], guest_id: str | None = None) -> tuple[Sitter, ...]:
         """Tells who sits where, with names by guest id."""
+        mine = [seat for seat, chair in enumerate(self.chairs) if chair.guest is not None and chair.guest == guest_id]
         return tuple(
             Sitter(
                 seat,
                 name,
                 "open" if chair.open else "bot" if chair.bot else "guest",
                 chair.player,
-                chair.guest is not None and chair.guest == guest_id,
+                seat in mine,
                 chair.guest is not None and chair.stand_in is not None,
                 chair.guest == self.maker,
+                mine == [seat],
             )
             for seat, (name, chair) in enumerate(zip(self.names(known), self.chairs, strict=True))
         )

@@ -87,7 +87,7 @@ def kind_of(sitter: Sitter, translations: NullTranslations) -> str:
         return _("bot · %(bot)s") % {"bot": sitter.bot}
     if sitter.kind == "open":
         return _("nobody yet")
-    return _("you") if sitter.mine else _("guest")
+    return _("you") if sitter.you else _("guest")
 
 
 def seats(scene: Scene, translations: NullTranslations) -> list[Seat]:

@@ -146,7 +146,7 @@ def _last_round(scene: Scene, translations: NullTranslations) -> Notice | None:
     _, sitter = translations.gettext, first_to_end(scene, "claimed", POINT_CARDS_TO_END)
     if sitter is None:
         return None
-    told = _("You have eight point cards.") if sitter.mine else _("%(name)s has eight point cards.")
+    told = _("You have eight point cards.") if sitter.you else _("%(name)s has eight point cards.")
     return Notice(_("Last round"), told % {"name": sitter.name})
 
 

@@ -76,7 +76,7 @@ def _ask_over(scene: Scene, translations: NullTranslations) -> Ask:
     _, view = translations.gettext, scene.view
     winner = scene.sitters[view["winner"]]
     points = view["players"][winner.seat]["score"]
-    title = _("You win") if winner.mine else _("%(name)s wins") % {"name": winner.name}
+    title = _("You win") if winner.you else _("%(name)s wins") % {"name": winner.name}
     told = translations.ngettext(
         "The game is over: %(points)d point.", "The game is over: %(points)d points.", points
     ) % {"points": points}
@@ -102,19 +102,22 @@ def _ask_wait(scene: Scene, translations: NullTranslations) -> Ask:
     _, decides = translations.gettext, scene.view["decides"]
     sitter, number = scene.sitters[decides], len(scene.sitters)
     after = [scene.sitters[(decides + step) % number] for step in range(1, number)]
-    names = ", ".join(_("you") if other.mine else other.name for other in after)
+    names = ", ".join(_("you") if other.you else other.name for other in after)
     thinks = scene.table != "replay" and (sitter.kind == "bot" or sitter.away)
     title = _("%(name)s is thinking") if thinks else _("It is the turn of %(name)s")
     text = _("Then %(names)s.") if scene.seat is None else _("Then %(names)s. You can look around meanwhile.")
     return Ask(title % {"name": sitter.name}, text % {"names": names}, decides, "wait")
 
 
+def by_name(scene: Scene, alone: str, shared: str) -> str:
+    """Returns a title, with the name of who is asked where several people share this page."""
+    return shared % {"name": scene.sitters[near(scene)].name} if scene.shared else alone
+
+
 def turn_title(scene: Scene, translations: NullTranslations) -> str:
-    """Says whose turn it is: by name where several people share this page."""
+    """Says whose turn it is."""
     _ = translations.gettext
-    if sum(sitter.mine for sitter in scene.sitters) > 1:
-        return _("%(name)s: choose an action") % {"name": scene.sitters[near(scene)].name}
-    return _("Your turn: choose an action")
+    return by_name(scene, _("Your turn: choose an action"), _("%(name)s: choose an action"))
 
 
 def marked(scene: Scene, option: str, cls: str = "primary") -> str:

@@ -272,7 +272,7 @@ class Maker(merchants.Maker):
             state = "is-hinted" if value and value == hinted(self.scene) else "" if value else "is-quiet"
             return Group(plain(text), label, _("still free"), value, None, state)
         sitter = self.scene.sitters[action.seat]
-        who = _("You") if sitter.mine else sitter.name
+        who = _("You") if sitter.you else sitter.name
         mine = action.seat == self.scene.seat and self.scene.view["phase"] == "place" and self.scene.my_turn
         label = _("%(spices)s, taken by %(name)s") % {"spices": spices, "name": who}
         return Group(plain(text), label, who, "", action.seat, "is-selected" if mine else "is-quiet")
@@ -333,9 +333,9 @@ def last_round(scene: Scene, translations: NullTranslations) -> Notice | None:
     if first is None:
         return None
     values = {"name": first.name, "number": ENOUGH, "last": last.name}
-    if first.mine:
+    if first.you:
         text = _("You have %(number)d victory tiles; %(last)s plays last.")
-    elif last.mine:
+    elif last.you:
         text = _("%(name)s has %(number)d victory tiles; you play last.")
     else:
         text = _("%(name)s has %(number)d victory tiles; %(last)s plays last.")

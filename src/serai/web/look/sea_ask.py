@@ -14,6 +14,7 @@ from serai.web.look.questions import (
     ask_payment,
     ask_return,
     ask_rise,
+    by_name,
     marked,
     rest,
     stop,
@@ -47,14 +48,16 @@ def ask_start(scene: Scene, translations: NullTranslations, say: Words) -> Ask:
     """Asks for a group of starting cubes (SS-6)."""
     _ = translations.gettext
     text = _("Take a group that is free; then put your boat on an island.")
-    return Ask(_("Choose your starting spices"), text, scene.seat, steps=2, done=0)
+    title = by_name(scene, _("Choose your starting spices"), _("%(name)s: choose starting spices"))
+    return Ask(title, text, scene.seat, steps=2, done=0)
 
 
 def ask_place(scene: Scene, translations: NullTranslations, say: Words) -> Ask:
     """Asks where the boat starts (SS-6)."""
     _ = translations.gettext
     text = _("Any island, even beside another boat. It costs nothing.")
-    return Ask(_("Put your boat on an island"), text, scene.seat, steps=2, done=1)
+    title = by_name(scene, _("Put your boat on an island"), _("%(name)s: put the boat on an island"))
+    return Ask(title, text, scene.seat, steps=2, done=1)
 
 
 def ask_turn(scene: Scene, translations: NullTranslations, say: Words) -> Ask:

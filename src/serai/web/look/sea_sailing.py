@@ -193,7 +193,7 @@ class HexMaker:
     def names(self, seats: list[int]) -> str:
         """Lists players by name."""
         sitters = self.scene.sitters
-        return ", ".join(self.translations.gettext("you") if sitters[s].mine else sitters[s].name for s in seats)
+        return ", ".join(self.translations.gettext("you") if sitters[s].you else sitters[s].name for s in seats)
 
     def pieces(self, space: str) -> list[str]:
         """Says whose boats and outposts are on a space."""

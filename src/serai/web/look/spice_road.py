@@ -141,9 +141,9 @@ def last_round(scene: Scene, translations: NullTranslations) -> Notice | None:
     if first is None:
         return None
     values = {"name": first.name, "number": number, "last": last.name}
-    if first.mine:
+    if first.you:
         text = _("You have %(number)d cards; %(last)s plays last.")
-    elif last.mine:
+    elif last.you:
         text = _("%(name)s has %(number)d cards; you play last.")
     else:
         text = _("%(name)s has %(number)d cards; %(last)s plays last.")

@@ -6,7 +6,7 @@ from typing import Any
 from markupsafe import Markup
 
 from serai.notation.cards import plain
-from serai.web.look.questions import Ask, Option
+from serai.web.look.questions import Ask, Option, turn_title
 from serai.web.look.trades import answers, chips, times
 from serai.web.look.west_pieces import View, bonus, worth
 from serai.web.look.west_words import WestWords
@@ -46,7 +46,7 @@ def turn(scene: Scene, words: WestWords) -> Question:
         small = _("take %(number)d back") % {"number": back}
         options.append(Option("rest", _("Rest"), "i-rest", small, "rest", says % {"number": back}))
     text = _("Work at a lit place, use a card of your route, or rest.")
-    return _("Your turn: choose an action"), text, options
+    return turn_title(scene, words.translations), text, options
 
 
 def at_work(view: View, seat: int) -> int:

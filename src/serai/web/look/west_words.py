@@ -38,6 +38,7 @@ class WestWords:
 
     def __init__(self, translations: NullTranslations) -> None:
         """Takes the catalogue of the language."""
+        self.translations = translations
         self._ = translations.gettext
         self.ngettext = translations.ngettext
         self.say = Words("east_to_west", translations)

@@ -29,7 +29,7 @@ class Teller:
     def sentence(self, seat: int, you: str, other: str, **values: Any) -> Markup:
         """Says the sentence that fits the seat; values are escaped unless they are Markup."""
         sitter = self.scene.sitters[seat]
-        return Markup(you if sitter.mine else other) % {"name": sitter.name, **values}
+        return Markup(you if sitter.you else other) % {"name": sitter.name, **values}
 
     def line(self, seat: int, steps: int, you: str, other: str, **values: Any) -> Line:
         """Makes a line of the sentence that fits the seat."""

@@ -269,7 +269,7 @@ class SeaTeller(Teller):
         told = []
         for before, step in action.states("give"):
             to = self.scene.sitters[int(before.payee)]
-            text = _("The toll: %(spice)s to you.") if to.mine else _("The toll: %(spice)s to %(name)s.")
+            text = _("The toll: %(spice)s to you.") if to.you else _("The toll: %(spice)s to %(name)s.")
             told.append(Markup(text) % {"spice": self.note(step.text.split()[1]), "name": to.name})
         return told
 
