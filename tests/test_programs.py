@@ -132,7 +132,7 @@ def test_the_example_in_python_is_short_and_beats_random(bench: Bench) -> None:
 
 @pytest.mark.parametrize(("why", "fault"), FAULTS.items())
 def test_a_fault_is_a_forfeit_that_tells_what_was_said(bench: Bench, why: str, fault: str) -> None:
-    player = bench.player(script(fault))
+    player = bench.player(script(fault, seconds=0.5 if "took longer" in why else 20))
     game = begun(player)
     began = time.monotonic()
     with pytest.raises(Forfeit) as told:
@@ -392,7 +392,7 @@ def test_the_command_line_plays_a_program(tmp_path: Path) -> None:
 
 def test_a_program_sits_at_the_terminal_and_a_bot_takes_over_what_it_cannot_finish() -> None:
     assert any(line.startswith("mine: ") for line in at_the_terminal(Program("mine", CAREFUL)))
-    told = at_the_terminal(script("1 / 0", "mine"))
+    told = at_the_terminal(script("1 / 0", "mine", 20))
     assert any("mine ended without an answer" in line and "trader plays on" in line for line in told)
 
 

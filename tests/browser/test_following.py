@@ -113,7 +113,7 @@ def test_a_page_outlives_a_power_cut_of_the_server(browser: Browser, tmp_path: P
 
 def test_a_bot_plays_for_somebody_absent_who_comes_back(arrive: Arrive, book: Book) -> None:
     ada, ben = arrive("Ada"), arrive("Ben")
-    table = book.seat(game_at("spice_road", "turn", after=6), ben.id, ada.id, absent_minutes=0.02)
+    table = book.seat(game_at("spice_road", "turn", after=6), ben.id, ada.id, absent_minutes=0.1)
     hers, his = ada.open(table), ben.open(table)
     call = hers.get_by_role("button", name="Let a bot play for Ben")
     expect(call).to_have_count(0)

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Dialog, Page, Request, expect
 
 from tests.browser.conftest import Arrive
-from tests.browser.people import Watch, decide, here
+from tests.browser.people import NUMBER, Watch, decide, here, number
 from tests.browser.tables import Book, game_at, planned
 from tests.browser.test_pages import check
 from tests.web.servers import Served, served
@@ -66,9 +66,12 @@ def test_who_presses_too_often_is_told_so_at_the_table(browser: Browser, strict:
         table = context.request.post("/api/tables", data=plan).json()["id"]
         page = context.new_page()
         page.goto(f"/table/{table}")
-        for _ in range(4):
+        for _ in range(12):
+            if page.locator(".notice").count():
+                break
+            seen = number(page)
             page.locator("button[name=decision]:visible:enabled").first.click()
-            page.wait_for_timeout(300)
+            page.wait_for_function(f"seen => document.querySelector('.notice') || {NUMBER} > seen", arg=seen)
         expect(page.locator(".notice")).to_have_text("That was a lot at once. Please wait a moment and try again.")
 
 

@@ -110,6 +110,7 @@ def test_between_people_a_takeback_is_asked_for_refused_and_granted(arrive: Arri
     for answer in ("No, the game goes on", "Yes, Ada may"):
         hers.locator("#do-takeback").click()
         expect(hers.locator("#ask h1")).to_have_text("You asked to take back your last turn")
+        shown(his, number(hers))
         expect(his.locator("#ask h1")).to_have_text("Ada asks to take back a turn")
         his.get_by_role("button", name=answer).click()
         expect(hers.locator("#ask h1")).not_to_have_text("You asked to take back your last turn")

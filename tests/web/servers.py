@@ -7,6 +7,7 @@ import random
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from contextlib import asynccontextmanager, contextmanager
@@ -21,6 +22,7 @@ from serai.web.limits import UNLIMITED, Limits
 from serai.web.store import sqlite_url
 
 Json = dict[str, Any]
+START_SECONDS = 180
 WithApp = Callable[[Callable[[FastAPI], Coroutine[Any, Any, None]]], None]
 PLANS: dict[str, list[Json]] = {
     "spice_road": [{"kind": "me"}, {"kind": "bot", "bot": "planner"}, {"kind": "bot", "bot": "trader"}],
@@ -111,7 +113,12 @@ class Served:
         with self.log.open("ab") as errors:
             self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True)
         self.said: list[str] = []
-        self.address = self._address()
+        too_late = threading.Timer(START_SECONDS, self.process.kill)
+        too_late.start()
+        try:
+            self.address = self._address()
+        finally:
+            too_late.cancel()
 
     def _address(self) -> str:
         """Reads what the server says until it tells where it is."""

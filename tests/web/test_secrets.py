@@ -113,7 +113,10 @@ def leaks(game: Game, public: set[str], body: str, revealed: Collection[str] = (
 @asynccontextmanager
 async def listening(app: FastAPI) -> AsyncIterator[str]:
     """Lets an application that runs in this process listen on a port, for streams."""
-    server = uvicorn.Server(uvicorn.Config(app, port=0, lifespan="off", log_config=None, access_log=False))
+    settings = uvicorn.Config(
+        app, port=0, lifespan="off", log_config=None, access_log=False, timeout_graceful_shutdown=5
+    )
+    server = uvicorn.Server(settings)
     serving = asyncio.create_task(server.serve())
     while not server.started:
         await asyncio.sleep(0.01)

@@ -68,8 +68,9 @@ def play_together(table: str, people: list[httpx.Client], most: int) -> None:
             told = person.get(f"{table}/legal").json()
             if told["legal"]:
                 sent = {"decisions": told["legal"][:1], "seen": told["number"]}
-                assert person.post(f"{table}/decide", json=sent).status_code == 200
-                count += 1
+                answer = person.post(f"{table}/decide", json=sent)
+                assert answer.status_code in (200, 409), answer.text  # one of the servers may know more
+                count += answer.status_code == 200
 
 
 @pytest.fixture(scope="module")
@@ -116,7 +117,7 @@ def test_a_data_folder_that_cannot_be_written_is_named() -> None:
 
 def test_a_database_of_a_newer_program_is_named_and_copies_can_be_put_back(server: Served, tmp_path: Path) -> None:
     data, copy = server.log.parent, tmp_path / "copy.db"
-    with httpx.Client(base_url=server.address) as guest:
+    with httpx.Client(base_url=server.address, timeout=30) as guest:
         guest.post("/api/guest", json={"name": "Ada"})
         made = guest.post("/api/tables", json=PLAN).json()["id"]
     assert start("backup", "--data", str(data), str(copy)).exit_code == 0
@@ -135,9 +136,9 @@ def test_a_database_of_a_newer_program_is_named_and_copies_can_be_put_back(serve
 
 def test_a_link_carries_a_seat_and_its_token_leaves_the_address(server: Served) -> None:
     with (
-        httpx.Client(base_url=server.address, follow_redirects=True) as ada,
-        httpx.Client(base_url=server.address, follow_redirects=True) as bob,
-        httpx.Client(base_url=server.address, follow_redirects=True) as phone,
+        httpx.Client(base_url=server.address, timeout=30, follow_redirects=True) as ada,
+        httpx.Client(base_url=server.address, timeout=30, follow_redirects=True) as bob,
+        httpx.Client(base_url=server.address, timeout=30, follow_redirects=True) as phone,
     ):
         ada.post("/api/guest", json={"name": "Ada"})
         plan = {"game": "sand_to_sea", "places": [{"kind": "me"}, {"kind": "friend"}]}
@@ -158,7 +159,7 @@ def test_a_link_carries_a_seat_and_its_token_leaves_the_address(server: Served) 
 
 
 def test_decisions_by_forms_with_and_without_scripts(server: Served) -> None:
-    with httpx.Client(base_url=server.address, follow_redirects=False) as ada:
+    with httpx.Client(base_url=server.address, timeout=30, follow_redirects=False) as ada:
         ada.post("/api/guest", json={"name": "Ada"})
         places = [{"kind": "me", "name": "Ada"}, {"kind": "me", "name": "Ben"}]
         table = ada.post("/api/tables", json={"game": "spice_road", "places": places}).json()["id"]
@@ -185,7 +186,7 @@ def test_decisions_by_forms_with_and_without_scripts(server: Served) -> None:
 
 
 def test_what_the_log_tells_is_nobody_s_business(server: Served) -> None:
-    with httpx.Client(base_url=server.address) as eve:
+    with httpx.Client(base_url=server.address, timeout=30) as eve:
         token = eve.post("/api/guest", json={"name": "Evelyn"}).json()["token"]
         table = eve.post("/api/tables", json=PLAN).json()["id"]
         eve.get(f"/join/{table}/0/verysecrettoken")

@@ -3,10 +3,13 @@
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
+from sqlalchemy import update
 
 from serai.web import guests
 from serai.web.app import Settings, create_app, house_key
@@ -15,6 +18,7 @@ from serai.web.refusals import NotAbsent, Stale
 from serai.web.sharing import Sharing
 from serai.web.store import Store, Unreachable
 from serai.web.store.leasing import Leases
+from serai.web.store.schema import leases
 from serai.web.tables import Table
 from tests.web.houses import KEY, Clock, holder, plan, two_people
 from tests.web.postgres import Cluster
@@ -22,11 +26,26 @@ from tests.web.postgres import Cluster
 SECONDS = 20
 
 
+async def age(store: Store) -> None:
+    """Makes all leases old, as the time does."""
+    await store.write(lambda connection: connection.execute(update(leases).values(until=0.0)))
+
+
+@dataclass
+class Ears:
+    """Whether a server hears what the others tell."""
+
+    open: bool = True
+
+
 @asynccontextmanager
-async def server(database: str) -> AsyncIterator[House]:
+async def server(database: str, ears: Ears | None = None) -> AsyncIterator[House]:
     """Opens a house that shares its database."""
     store = await Store.open(database)
     house = House(store, KEY, Clock())
+    if ears is not None:
+        hear = house.live.hear
+        house.live.hear = lambda *told: hear(*told) if ears.open else None  # type: ignore[method-assign]
     sharing = Sharing(database, house)
     sharing.start()
     try:
@@ -36,11 +55,11 @@ async def server(database: str) -> AsyncIterator[House]:
         await store.close()
 
 
-def two_servers(database: str, test: Callable[[House, House], Awaitable[None]]) -> None:
-    """Runs a test with two servers that have begun to listen."""
+def two_servers(database: str, test: Callable[[House, House], Awaitable[None]], ears: Ears | None = None) -> None:
+    """Runs a test with two servers that have begun to listen; the second may be deaf for a while."""
 
     async def inside() -> None:
-        async with server(database) as one, server(database) as two:
+        async with server(database) as one, server(database, ears) as two:
             await until(lambda: one.live._hears_all and two.live._hears_all)
             await test(one, two)
 
@@ -77,8 +96,7 @@ def test_what_one_server_stores_the_other_shows(postgres_database: str) -> None:
 
 def test_who_comes_to_the_other_server_before_the_news_is_answered_all_the_same(postgres_database: str) -> None:
     async def inside() -> None:
-        async with server(postgres_database) as one, server(postgres_database) as deaf:
-            deaf.live.hear = lambda table_id, number: None  # type: ignore[method-assign]
+        async with server(postgres_database) as one, server(postgres_database, Ears(False)) as deaf:
             table, ada, ben = await two_people(one)
             await until(lambda: deaf.live._hears_all)
             old = await deaf.table(table.id)
@@ -106,20 +124,47 @@ def test_of_two_answers_at_two_servers_one_is_stored(postgres_database: str) -> 
 
 
 def test_after_a_lost_connection_everything_is_caught_up_with(postgres: Cluster, postgres_database: str) -> None:
-    name = postgres_database.rpartition("/")[2]
+    name, ears = postgres_database.rpartition("/")[2], Ears()
 
     async def test(one: House, two: House) -> None:
         table, ada, ben = await two_people(one)
         await two.table(table.id)
         heard: list[int] = []
         two.listeners.append(lambda table_id, number: heard.append(number))
-        two.live.hear, hear = lambda table_id, number: None, two.live.hear  # type: ignore[method-assign]
+        ears.open = False
         table = await step(one, table, ada, ben)
-        two.live.hear = hear  # type: ignore[method-assign]
-        ended = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%' AND datname = "
+        await asyncio.sleep(0.2)
+        assert heard == []
+        ears.open = True
+        ended = (
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query ~ '^(LISTEN|SELECT 1)' AND datname = "
+        )
         assert await postgres.execute(f"{ended}'{name}'")
         await until(lambda: bool(heard))
         assert heard == [table.number]
+
+    two_servers(postgres_database, test, ears)
+
+
+def test_what_happens_while_a_table_is_being_read_is_not_missed(postgres_database: str) -> None:
+    async def test(one: House, two: House) -> None:
+        table, ada, ben = await two_people(one)
+        read, go_on, events = asyncio.Event(), asyncio.Event(), two.store.events
+
+        async def slowly(*asked: Any) -> Any:
+            found = await events(*asked)
+            read.set()
+            await go_on.wait()
+            return found
+
+        two.store.events = slowly  # type: ignore[method-assign,assignment]
+        reading = asyncio.create_task(two.table(table.id))
+        await read.wait()
+        two.listeners.append(lambda table_id, number: go_on.set())
+        table = await step(one, table, ada, ben)
+        assert (await reading).number == table.number - 1
+        await two.live.settle()
+        assert (await two.table(table.id)).number == table.number
 
     two_servers(postgres_database, test)
 
@@ -182,17 +227,17 @@ def test_one_server_at_a_time_holds_a_lease_and_another_takes_it_over_when_it_is
         house = House(store, KEY, Clock())
         guest = await house.new_guest("Ada")
         table = (await house.create(guest, plan("me trader"))).id
-        one, two = (Leases(store._engine, True, 0.5) for _ in range(2))
+        one, two = (Leases(store._engine, True) for _ in range(2))
         held = await asyncio.gather(one.hold(table), two.hold(table))
         assert sorted(held) == [False, True]
         first, second = (one, two) if held[0] else (two, one)
         for _ in range(4):
-            await asyncio.sleep(0.2)
             await first.renew([table])
             assert not await second.hold(table)
         assert (first.mine(table), second.mine(table)) == (True, False)
-        await asyncio.sleep(0.6)
+        await age(store)
         assert await second.hold(table)
+        first._fresh.clear()
         assert not await first.hold(table)
         await second.release()
         assert await first.hold(table)
@@ -210,9 +255,9 @@ def test_tables_whose_bots_nobody_plays_are_found(postgres_database: str) -> Non
         asked = {table.id for table in made if table.bot_asked is not None}
         assert set(await store.bots_asked()) == asked
         for table in made:
-            await Leases(store._engine, True, 0.3).hold(table.id)
+            await Leases(store._engine, True).hold(table.id)
         assert await store.bots_asked() == []
-        await asyncio.sleep(0.4)
+        await age(store)
         assert set(await store.bots_asked()) == asked
         await store.close()
 

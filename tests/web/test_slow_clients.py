@@ -195,11 +195,13 @@ def test_a_keen_listener_may_have_some_streams_and_not_more(tmp_path: Path) -> N
             table = (await new_table(ada, "spice_road", [{"kind": "me"}, {"kind": "me"}]))["id"]
             ask = f"GET /api/tables/{table}/stream HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode()
             state = server.app.state
-            async with server.callers(2) as callers, server.callers(1) as (late,):
-                for caller in (*callers, late):
+            async with server.callers(2) as callers:
+                for caller in callers:
                     caller.writer.write(ask)
-                    await asyncio.sleep(0.1)
-                assert [await caller.status() for caller in (*callers, late)] == [200, 200, 429]
+                await until(lambda: state.hub.listening == 2)
+                async with server.callers(1) as (late,):
+                    late.writer.write(ask)
+                    assert [await caller.status() for caller in (*callers, late)] == [200, 200, 429]
                 await callers[0].hang_up()
                 await until(lambda: state.hub.listening == 1)
                 async with server.callers(1) as (again,):
@@ -212,15 +214,16 @@ def test_a_keen_listener_may_have_some_streams_and_not_more(tmp_path: Path) -> N
 
 def test_a_listener_who_does_not_read_is_dropped_and_its_stream_forgotten(tmp_path: Path) -> None:
     async def test(folder: Path) -> None:
-        async with serving(folder) as server, client(server.app, "Ada") as ada, server.callers(1, limit=1) as (caller,):
+        async with serving(folder) as server, client(server.app, "Ada") as ada:
             table = (await new_table(ada, "spice_road", [{"kind": "me"}, {"kind": "me"}]))["id"]
-            caller.writer.write(f"GET /table/{table}/stream HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode())
             hub, number = server.app.state.hub, 3
-            await until(lambda: hub.listening == 1)
-            while hub.listening:
-                number += 1
-                hub.tell(table, number)
-                await asyncio.sleep(0 if number % 2000 else 0.01)
-            assert server.app.state.gate.streams == 0
+            async with server.callers(1, limit=1) as (caller,):
+                caller.writer.write(f"GET /table/{table}/stream HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode())
+                await until(lambda: hub.listening == 1)
+                while hub.listening:
+                    number += 1
+                    hub.tell(table, number)
+                    await asyncio.sleep(0 if number % 2000 else 0.01)
+                assert server.app.state.gate.streams == 0
 
     run(test, tmp_path)

@@ -157,7 +157,7 @@ def test_a_stream_that_breaks_again_and_again_leaves_nothing_out(server: Served)
     chance = random.Random(3)
     with (
         httpx.Client(base_url=server.address, timeout=30) as guest,
-        httpx.Client(base_url=server.address, timeout=30) as watcher,
+        httpx.Client(base_url=server.address, timeout=10) as watcher,  # shorter than what a heartbeat bridges
     ):
         guest.post("/api/guest", json={"name": "Ada"})
         plan = {"game": "spice_road", "places": PLANS["spice_road"], "options": {"pace": "instant", "rounds": 8}}

@@ -185,17 +185,24 @@ def test_the_event_loop_never_waits_for_a_worker() -> None:
     with_thinking(test, seconds=1.0, script=READY + "time.sleep(1000)")
 
 
-def test_closing_tells_those_who_wait() -> None:
+@pytest.mark.parametrize("later", range(6))
+def test_closing_tells_those_who_wait(later: int) -> None:
+    """It may come at any moment, also between the taking of a question and its asking."""
+
     async def run() -> None:
         thinking = Thinking(1, command=[sys.executable, "-c", READY + "time.sleep(1000)"])
         thinking.start()
         game = Game.new("spice_road", seed=1)
         asked = [asyncio.create_task(thinking.explain(game)) for _ in range(3)]
-        await until(lambda: thinking.ready == 1)
+        while thinking.ready == 0:
+            await asyncio.sleep(0)
+        for _ in range(later):
+            await asyncio.sleep(0)
         await thinking.close()
         for task in asked:
             with pytest.raises(NoAnswer, match="the server stops"):
-                await task
+                async with asyncio.timeout(20):
+                    await task
         assert thinking.ready == 0
 
     asyncio.run(run())

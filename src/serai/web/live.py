@@ -80,6 +80,9 @@ class LiveTables:
         elif table_id not in self._tables:
             for listener in self.listeners:
                 listener(table_id, number)
+            if self._busy(table_id):
+                # It is being read just now, perhaps without what we hear of.
+                self._in_background(self._caught_up(table_id))
         elif self._tables[table_id].number < number:
             self._in_background(self._caught_up(table_id))
 

@@ -314,9 +314,14 @@ class Thinking:
         taking = asyncio.create_task(self._take())
         try:
             await asyncio.wait({taking, gone}, return_when=asyncio.FIRST_COMPLETED)
-            return taking.result() if taking.done() else None
-        finally:
-            taking.cancel()
+        except asyncio.CancelledError:
+            if not taking.cancel():
+                _fail(taking.result(), "the server stops")
+            raise
+        if taking.done():
+            return taking.result()
+        taking.cancel()
+        return None
 
     def _body(self, job: Job) -> dict[str, Any]:
         """Returns what is sent; the longer the queue, the less is thought about each question."""
