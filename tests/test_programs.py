@@ -18,6 +18,7 @@ from typer.testing import CliRunner
 from typer.testing import Result as Done
 
 from serai.arena.journal import Journal
+from serai.arena.machine import UNKNOWN
 from serai.arena.plan import Plan, read_bots
 from serai.arena.playing import BENCH, Result, play
 from serai.arena.report import as_csv, report, table
@@ -154,7 +155,7 @@ def test_the_arena_goes_on_and_the_seat_comes_last_without_points(bench: Bench, 
         seat = result.bots.index("bad")
         assert (result.forfeit["seat"], result.scores[seat], result.ranking[-1]) == (seat, 0, seat)
         assert result.winner == "random"
-    told = report(plan, results, 1)
+    told = report(plan, results, [UNKNOWN])
     assert (told["bots"]["bad"]["forfeits"], told["bots"]["random"]["forfeits"]) == (2, 0)
     assert [(forfeit["game"], forfeit["bot"]) for forfeit in told["forfeits"]] == [(0, "bad"), (1, "bad")]
     assert "bad forfeited 2 games, first game 0: " in "\n".join(table(told))
@@ -258,7 +259,7 @@ def test_programs_are_read_as_they_are_named() -> None:
     assert Program.of(json.loads(json.dumps(found[0].body()))) == found[0]
     assert read_bots("mine,random", found) == ("mine", "random")
     plan = replace(duel(found[0]), programs=tuple(found))
-    told = report(plan, [Result(0, 0, 0, 0, ["mine", "random"], [1, 2], [1, 0], [1, 1], [1.0, 1.0], False)], 1)
+    told = report(plan, [Result(0, 0, 0, 0, ["mine", "random"], [1, 2], [1, 0], [1, 1], [1.0, 1.0], False)], [UNKNOWN])
     words = shlex.split(told["command"])[-8:]
     assert words[:4] == ["--program", "mine=./bot -x 'a b'", "--option", "mine.depth=3"]
     assert words[4:] == ["--option", 'mine.style="bold"', "--program-seconds", "2"]

@@ -30,7 +30,7 @@ def test_novice_beats_random_and_everything_is_written(tmp_path: Path) -> None:
     assert [game.scores() for game in games] == [found.scores for found in kept]
     assert timeless(kept) == alone(plan)
     again = serai(*arguments(plan, "--jobs", "1", *more))
-    assert (again.exit_code, again.stdout, lines(files["resume"])) == (0, done.stdout, 21)
+    assert (again.exit_code, again.stdout, lines(files["resume"])) == (0, done.stdout, 22)
     files["records"].joinpath("000003.json").unlink()
     assert "000003.json is missing" in serai(*arguments(plan, *more)).stderr
 

@@ -16,6 +16,7 @@ from typing import Any, cast
 import pytest
 
 from serai.arena.command import Outputs, Stopped, conduct
+from serai.arena.journal import Journal
 from serai.arena.plan import Plan
 from serai.arena.playing import Playing, Result
 from serai.arena.report import report
@@ -39,19 +40,22 @@ def test_killed_at_random_moments_every_game_is_there_once(tmp_path: Path) -> No
     assert last.communicate()[1] == ""
     assert last.returncode == 0
     assert timeless(stored(path)) == alone(plan)
-    assert json.loads((tmp_path / "json").read_text()) == report(plan, stored(path), 2)
+    journal = Journal(path, plan, False)
+    journal.close()
+    assert json.loads((tmp_path / "json").read_text()) == report(plan, stored(path), journal.machines)
+    assert sum(machine.get("games", plan.total) for machine in journal.machines) == plan.total
 
 
 def test_ctrl_c_stops_at_once_and_says_how_to_go_on(tmp_path: Path) -> None:
     path = tmp_path / "journal"
     running = process(replace(SHORT, games=100_000), "--jobs", "2", "--resume", str(path))
-    until(path, 3, running)
+    until(path, 4, running)
     os.killpg(running.pid, signal.SIGINT)
     began = time.monotonic()
     out, err = running.communicate()
     assert time.monotonic() - began < 5
     assert (running.returncode, out) == (130, "")
-    done = lines(path) - 1
+    done = len(stored(path))
     assert err == (
         f"serai: stopped after {done:,} of 100,000 games; the same command with --resume {path} plays the rest\n"
     )

@@ -15,6 +15,7 @@ import pytest
 from serai.arena.command import Outputs, Stopped, conduct
 from serai.arena.far import Order, play_far
 from serai.arena.journal import settings_of
+from serai.arena.machine import machine
 from serai.arena.plan import Plan
 from serai.arena.report import report
 from tests.arena.games import alone, arguments, hear_interrupts, lines, stored, timeless
@@ -79,7 +80,7 @@ def test_every_game_exactly_once_though_a_worker_and_then_a_whole_node_die(clust
     assert arena.returncode == 0, err
     assert [result.number for result in stored(journal)] == list(range(PLAN.total))
     assert timeless(stored(journal)) == alone(PLAN)
-    assert json.loads(told.read_text()) == report(PLAN, stored(journal), 1, cluster.address)
+    assert json.loads(told.read_text()) == report(PLAN, stored(journal), [machine(1, cluster.address)])
     assert len(list(records.iterdir())) == PLAN.total
     assert "300 games of spice_road" in out
 

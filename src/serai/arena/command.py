@@ -7,10 +7,12 @@ from pathlib import Path
 from typing import Any
 
 from serai.arena.journal import Journal, seed_of
+from serai.arena.machine import machine
 from serai.arena.plan import Plan
 from serai.arena.playing import Result, check_records
 from serai.arena.report import as_csv, report, table
 from serai.arena.running import run
+from serai.arena.sources import sources
 from serai.arena.stopping import FAILED, INTERRUPTED, Stopped, check_writable, how_to_resume
 from serai.arena.watching import Standings, watching
 from serai.arena.workers import ArenaFailed
@@ -51,6 +53,7 @@ def conduct(plan: Plan, jobs: int, outputs: Outputs, ray: str | None = None) -> 
     for program in plan.programs:
         try_out(program, plan.game)
     journal = None if outputs.resume is None else Journal(outputs.resume, plan, outputs.records is not None)
+    code = sources() if journal is None else journal.sources
     try:
         if outputs.records is not None:
             check_records(outputs.records, [] if journal is None else journal.results)
@@ -59,7 +62,8 @@ def conduct(plan: Plan, jobs: int, outputs: Outputs, ray: str | None = None) -> 
     finally:
         if journal is not None:
             journal.close()
-    told = report(plan, results, jobs, ray)
+    machines = [machine(jobs, ray)] if journal is None else journal.machines
+    told = report(plan, results, machines, code)
     _write(told, results, outputs)
     return [json.dumps(told)] if outputs.json == STDOUT else list(table(told))
 

@@ -1,39 +1,29 @@
-"""The journal: a file of JSON lines, first the settings, then one line for each finished game."""
+"""The journal: a file of JSON lines, first the settings, then one for each finished game and each change of machine."""
 
 import fcntl
-import hashlib
 import json
 import os
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator
 from dataclasses import asdict, fields
 from functools import partial
 from io import FileIO
 from pathlib import Path
 from typing import Any, Generic, Protocol, TypeVar
 
+from serai.arena.machine import UNKNOWN, Hand, Machine, with_a_hand
 from serai.arena.plan import Plan
 from serai.arena.playing import Result
+from serai.arena.sources import WITHOUT_NETWORKS, sources
 from serai.record import used_components
 from serai.rules.games import GAMES
 from serai.version import VERSION
 
-FORMAT = 2
-PLAYERS_CODE = ("bots", "programs", "rules", "notation", "game.py", "setups.py")
+FORMAT = 3
+OLD_FORMAT = 2  # tells no machines, and its sources no weights
+MACHINE = "machine"
 OPTIONS = {name: f"--{name}" for name in ("bot", "bots", "players", "games", "seed", "rounds")} | {
     "programs": "--program"
 }
-
-
-def _sources() -> str:
-    """Names the code that plays: rules and bots."""
-    package, seen = Path(__file__).parents[1], hashlib.sha256()
-    for path in sorted(file for part in PLAYERS_CODE for file in (package / part, *(package / part).rglob("*.py"))):
-        if path.is_file():
-            seen.update(path.relative_to(package).as_posix().encode() + b"\0" + path.read_bytes())
-    return seen.hexdigest()[:16]
-
-
-SOURCES = _sources()
 
 
 class Line(Protocol):
@@ -48,6 +38,7 @@ class Line(Protocol):
 
 
 Kept = TypeVar("Kept", bound=Line)
+Read = TypeVar("Read")
 
 
 class Book(Generic[Kept]):
@@ -56,6 +47,8 @@ class Book(Generic[Kept]):
     def __init__(self, path: Path, settings: dict[str, Any], read: Callable[[Any], Kept], of: str) -> None:
         """Opens a journal `of` something or begins it; one with other settings is an error."""
         self._file = FileIO(path, "a+")
+        self._hands = [Hand(UNKNOWN)]
+        self.sources = settings["sources"]
         try:
             self._lock(path, of)
             self.results = self._begin(path, settings, read, of)
@@ -77,16 +70,40 @@ class Book(Generic[Kept]):
             self._file.truncate(0)
             self._write(json.dumps({_mark(of): FORMAT, **settings}) + "\n")
             return []
-        _compare(path, _settings(path, header, of), settings)
-        results = [_result(path, place, line, read, of) for place, line in enumerate(lines, 2)]
+        found = _settings(path, header, of)
+        if found[_mark(of)] == OLD_FORMAT:
+            self.sources = sources(WITHOUT_NETWORKS)
+        _compare(path, found, settings | {"sources": self.sources})
+        results = list(self._read(path, lines, read, of))
         if len({result.key for result in results}) < len(results):
             raise ValueError(f"{path} holds a game twice")
         self._file.truncate(sum(len(line) + 1 for line in (header, *lines)))
         return results
 
+    def _read(self, path: Path, lines: list[bytes], read: Callable[[Any], Kept], of: str) -> Iterator[Kept]:
+        """Yields the results; counts them for the machine that was noted last."""
+        for place, line in enumerate(lines, 2):
+            if line.startswith(f'{{"{MACHINE}": '.encode()):
+                self._hands.append(Hand(_parsed(path, place, line, _read_machine, of)))
+                continue
+            yield _parsed(path, place, line, read, of)
+            self._hands[-1].games += 1
+
+    @property
+    def machines(self) -> list[Machine]:
+        """The machines that have played, as far as the journal tells."""
+        return with_a_hand(self._hands)
+
+    def note(self, machine: Machine) -> None:
+        """Notes on what machine the games from now on are played, unless that was noted last."""
+        if self._hands[-1].machine != machine:
+            self._write(json.dumps({MACHINE: machine}) + "\n")
+            self._hands.append(Hand(machine))
+
     def store(self, results: list[Kept]) -> None:
         """Adds results; when this returns, they are on the disk."""
         self._write("".join(result.line() for result in results))
+        self._hands[-1].games += len(results)
 
     def _write(self, text: str) -> None:
         """Writes text to the end of the file and to the disk."""
@@ -118,7 +135,7 @@ def settings_of(plan: Plan, records: bool) -> dict[str, Any]:
         "version": VERSION,
         "rules": GAMES[plan.game].VERSION,
         "components": used_components(plan.game),
-        "sources": SOURCES,
+        "sources": sources(),
     }
 
 
@@ -160,7 +177,7 @@ def _settings(path: Path, header: bytes, of: str) -> dict[str, Any]:
         found = None
     if not isinstance(found, dict) or _mark(of) not in found:
         raise _foreign(path, of)
-    if found.pop(_mark(of)) != FORMAT:
+    if found[_mark(of)] not in (OLD_FORMAT, FORMAT):
         raise ValueError(f"{path} is a journal of another version of serai")
     return found
 
@@ -182,12 +199,20 @@ def _plainly(value: Any) -> str:
     return ",".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
-def _result(path: Path, place: int, line: bytes, read: Callable[[Any], Kept], of: str) -> Kept:
-    """Reads what came of a game."""
+def _parsed(path: Path, place: int, line: bytes, read: Callable[[Any], Read], of: str) -> Read:
+    """Reads what came of a game, or a machine."""
     try:
         return read(json.loads(line))
     except (ValueError, TypeError, AttributeError, KeyError):
         raise ValueError(f"{path}, line {place}: not the result of a game of this {of}") from None
+
+
+def _read_machine(found: Any) -> Machine:
+    """Reads what was noted of a machine."""
+    machine = found.pop(MACHINE)
+    if found or not isinstance(machine, dict):
+        raise ValueError(found)
+    return machine
 
 
 def read_result(plan: Plan, found: Any) -> Result:

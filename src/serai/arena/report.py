@@ -2,32 +2,30 @@
 
 import csv
 import json
-import os
-import platform
 import shlex
 from collections.abc import Iterator, Sequence
-from importlib.metadata import version
 from io import StringIO
-from pathlib import Path
 from typing import Any
 
-from serai.arena.journal import SOURCES
+from serai.arena.machine import Machine
 from serai.arena.plan import Plan
 from serai.arena.playing import Result
+from serai.arena.sources import sources
 from serai.arena.tally import figures
 from serai.programs import Program
 from serai.programs.named import USUAL_SECONDS
 from serai.record import used_components
-from serai.rules import compiled
 from serai.version import VERSION
 
 COLUMNS = ("game", "table", "deal", "rotation", "seat", "bot", "score", "rank", "turns", "ms", "stopped", "forfeited")
 
 
-def report(plan: Plan, results: Sequence[Result], jobs: int, ray: str | None = None) -> dict[str, Any]:
-    """Puts everything together; times apart, it depends neither on the jobs nor on stops in between."""
+def report(
+    plan: Plan, results: Sequence[Result], machines: Sequence[Machine], code: str | None = None
+) -> dict[str, Any]:
+    """Puts everything together; what was played on and its times apart, it does not depend on stops in between."""
     return {
-        "command": command(plan, jobs) + ("" if ray is None else f" --ray {ray}"),
+        "command": command(plan, max(machines, key=lambda machine: machine.get("games", 0))),
         "game": plan.game,
         "players": plan.players,
         **figures(plan, results),
@@ -36,16 +34,18 @@ def report(plan: Plan, results: Sequence[Result], jobs: int, ray: str | None = N
         "rounds": plan.rounds,
         "version": VERSION,
         "components": used_components(plan.game),
-        "sources": SOURCES,
-        "machine": machine(jobs) | ({} if ray is None else {"cluster": ray}),
+        "sources": sources() if code is None else code,
+        "machine": machines[0] if len(machines) == 1 else list(machines),
     }
 
 
-def command(plan: Plan, jobs: int) -> str:
-    """Writes the command that plays the same games again."""
+def command(plan: Plan, machine: Machine) -> str:
+    """Writes the command that plays the same games again, as on a machine that has played them."""
+    jobs = f"--jobs {machine['jobs']} " if "jobs" in machine else ""
+    ray = f" --ray {machine['cluster']}" if "cluster" in machine else ""
     return (
         f"serai arena {plan.game} --bots {','.join(plan.bots)} --players {plan.players} --games {plan.games} "
-        f"--jobs {jobs} --seed {plan.seed} --rounds {plan.rounds}{''.join(map(_named, plan.programs))}"
+        f"{jobs}--seed {plan.seed} --rounds {plan.rounds}{''.join(map(_named, plan.programs))}{ray}"
     )
 
 
@@ -57,29 +57,6 @@ def _named(program: Program) -> str:
     if program.seconds != USUAL_SECONDS:
         words += ["--program-seconds", f"{program.seconds:g}"]
     return f" {shlex.join(words)}"
-
-
-def machine(jobs: int) -> dict[str, Any]:
-    """Says what the times were measured on."""
-    return {
-        "cpu": _cpu(),
-        "cores": os.cpu_count(),
-        "jobs": jobs,
-        "system": f"{platform.system()} {platform.machine()}",
-        "python": platform.python_version(),
-        "numba": version("numba"),
-        "compiled": not compiled.PLAIN,
-    }
-
-
-def _cpu() -> str:
-    """Names the CPU as the system does."""
-    try:
-        lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
-    except OSError:
-        lines = []
-    named = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
-    return named[0] if named else platform.processor()
 
 
 def as_csv(results: Sequence[Result]) -> str:

@@ -6,6 +6,7 @@ from typing import Protocol
 
 from serai.arena.far import FarCrew
 from serai.arena.journal import Journal
+from serai.arena.machine import machine
 from serai.arena.plan import Plan
 from serai.arena.playing import Playing, Result
 from serai.arena.workers import Crew, deaf
@@ -32,8 +33,12 @@ def run(
     """Plays all games of a plan that are not in the journal; returns all results in the order of their numbers."""
     results = {} if journal is None else {result.number: result for result in journal.results}
     watcher.stored(list(results.values()))
+    missing = [number for number in range(plan.total) if number not in results]
     with Crew(plan, jobs, Playing(records), watcher.warn) if ray is None else FarCrew(plan, ray, records) as crew:
-        for found in crew.play(number for number in range(plan.total) if number not in results):
+        if journal is not None and missing:
+            with deaf():
+                journal.note(machine(jobs, ray))
+        for found in crew.play(missing):
             with deaf():
                 if journal is not None:
                     journal.store(found)

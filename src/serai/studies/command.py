@@ -64,7 +64,7 @@ def conduct(study: Study, jobs: int, resume: Path | None = None) -> Told:
         finally:
             if journal is not None:
                 journal.close()
-    return told(study, sheets)
+    return told(study, sheets) | ({} if journal is None else {"sources": journal.sources})
 
 
 def journal_settings(study: Study) -> dict[str, Any]:
