@@ -1,6 +1,5 @@
-"""Training for a few seconds here: it plays by the rules, learns, is put down and taken up, and tells of itself."""
+"""What a training is made of: it plays by the rules, learns, and is measured."""
 
-import json
 import time
 from pathlib import Path
 from typing import Any
@@ -12,9 +11,7 @@ import torch
 from serai.bots.evaluations import EVALUATIONS, promise
 from serai.bots.evaluations.shared import Weights
 from serai.learning.train import ladder
-from serai.learning.train.__main__ import main
 from serai.learning.train.acting import Actor
-from serai.learning.train.checkpoints import MOST_BYTES
 from serai.learning.train.curves import even
 from serai.learning.train.improving import Improver
 from serai.learning.train.kinship import kin
@@ -244,35 +241,6 @@ def test_without_torch_a_network_says_the_same(game: str, tmp_path: Path) -> Non
 
 def test_the_scale_of_a_curve_reads_well() -> None:
     assert [even(value) for value in (0.0, 0.97, 78.8, 80.0, 130.0)] == [1.0, 1.0, 80.0, 80.0, 160.0]
-
-
-def run(folder: Path, *words: str) -> None:
-    small = ["--games", "16", "--steps", "8", "--width", "16", "--blocks", "1", "--every", "0.2"]
-    main(["spice_road", "--out", str(folder), "--minutes", "0.03", *small, *words])
-
-
-def test_a_training_is_put_down_and_taken_up(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    run(tmp_path)
-    first = json.loads((tmp_path / "spice_road.json").read_text())
-    before = load(tmp_path / "spice_road.npz")["policy.weight"]
-    run(tmp_path)
-    second = json.loads((tmp_path / "spice_road.json").read_text())
-    assert second["decisions"] > first["decisions"] > 0
-    assert second["curve"][: len(first["curve"])] == first["curve"]
-    assert len({point["rate"] for point in second["curve"]}) > 1
-    assert not np.array_equal(before, load(tmp_path / "spice_road.npz")["policy.weight"])
-    assert all(file.stat().st_size <= 16 << 20 for file in tmp_path.iterdir())
-    assert (tmp_path / "spice_road.svg").read_text().startswith("<svg")
-    assert "weights" in capsys.readouterr().out
-
-
-def test_checkpoints_are_divided_so_that_no_part_is_too_large(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("serai.learning.train.checkpoints.MOST_BYTES", 100_000)
-    run(tmp_path)
-    parts = sorted(tmp_path.glob("spice_road.part*.npz"))
-    assert len(parts) > 1
-    assert MOST_BYTES < 16 << 20
-    run(tmp_path)
 
 
 def test_the_ladder_is_played_beside_the_training(tmp_path: Path) -> None:

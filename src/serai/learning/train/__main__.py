@@ -1,14 +1,29 @@
 """The command `python -m serai.learning.train GAME`."""
 
 import argparse
+import sys
 from pathlib import Path
 
 import torch
 
-from serai.learning.train.ladder import Ladder
-from serai.learning.train.settings import Settings
+from serai.bots import make
+from serai.learning.train.checkpoints import CannotGoOn
+from serai.learning.train.ladder import Ladder, spare_jobs
+from serai.learning.train.settings import Settings, Times
+from serai.learning.train.stopping import Stop
 from serai.learning.train.training import Training
 from serai.rules import games
+
+
+def bots(text: str) -> tuple[str, ...]:
+    """Reads names of bots, and says so when there is no such bot."""
+    names = tuple(text.split(","))
+    try:
+        for name in names:
+            make(name)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+    return names
 
 
 def options() -> argparse.ArgumentParser:
@@ -20,11 +35,21 @@ def options() -> argparse.ArgumentParser:
     parser.add_argument("--minutes", type=float, default=8.0, help="how long this command trains")
     parser.add_argument("--whole", type=float, help="minutes of the whole training, with commands before and after")
     parser.add_argument("--out", type=Path, default=Path("training"), help="folder of checkpoints; taken up if begun")
-    parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument(
+        "--keep", type=float, default=60.0, help="seconds between two checkpoints; one is written at the end anyway"
+    )
+    parser.add_argument(
+        "--device", default="cuda" if torch.cuda.is_available() else "cpu", help="cuda or cpu; a GPU unless told"
+    )
+    parser.add_argument("--seed", type=int, default=1, help="of deals, first weights and lots")
     parser.add_argument("--games", type=int, help="games side by side; 32768 on a GPU, 256 here, unless told")
     parser.add_argument("--steps", type=int, default=64, help="decisions of each game between two improvements")
-    parser.add_argument("--rounds", type=int, default=60, help="games are stopped after so many, and shared evenly")
+    parser.add_argument(
+        "--rounds",
+        type=int,
+        default=60,
+        help="games are stopped after so many; their win is shared by points at first, evenly once only winners count",
+    )
     parser.add_argument("--fewest", type=int, help="games are stopped after so many rounds to --rounds, by lot")
     parser.add_argument(
         "--guided",
@@ -34,49 +59,87 @@ def options() -> argparse.ArgumentParser:
     )
     parser.add_argument("--entropy", type=float, default=0.01, help="what variety is worth at first; at last a tenth")
     parser.add_argument("--trace", type=float, default=0.97, help="how far back gains are traced, a decision")
-    parser.add_argument("--width", type=int, default=512)
-    parser.add_argument("--blocks", type=int, default=3)
-    parser.add_argument("--ladder", default="planner", help="bots to be measured against, commas between them")
-    parser.add_argument("--ladder-games", type=int, default=100)
+    parser.add_argument("--width", type=int, default=512, help="of the layers; a training that is taken up keeps it")
+    parser.add_argument("--blocks", type=int, default=3, help="of two layers each; likewise")
     parser.add_argument(
-        "--jobs", type=int, default=0, help="processes that measure beside the training; 0 measures nothing"
+        "--ladder", type=bots, default="planner", help="bots to be measured against, commas between them"
     )
-    parser.add_argument("--every", type=float, default=10.0, help="seconds between two lines")
+    parser.add_argument("--ladder-games", type=int, default=100, help="games for two against each of them, each time")
+    parser.add_argument(
+        "--jobs",
+        type=int,
+        default=spare_jobs(),
+        help="processes that measure beside the training, in games for two players; 0 measures nothing; "
+        "%(default)s here, unless told",
+    )
+    parser.add_argument(
+        "--every", type=float, default=10.0, help="seconds between two lines; the ladder is played every six such times"
+    )
     return parser
 
 
 def main(words: list[str] | None = None) -> None:
-    """Trains, and says how it goes."""
+    """Trains, and says how it goes and how to go on."""
     asked = options().parse_args(words)
+    with Stop() as stop:
+        try:
+            train(asked, stop)
+        except CannotGoOn as why:
+            print(why, file=sys.stderr)
+            raise SystemExit(2) from None
+        except KeyboardInterrupt:
+            say("stopped at once")
+    if stop.asked():
+        say(how_to_go_on(asked.out, asked.game))
+        raise SystemExit(stop.code)
+
+
+def train(asked: argparse.Namespace, stop: Stop) -> None:
+    """Takes a training up, or begins one, and trains until its time is over or somebody stops it."""
     on_gpu = asked.device.startswith("cuda")
-    count = asked.games or (32_768 if on_gpu else 256)
-    batch = min(32_768, max(64, count * asked.steps // 4))
-    sizes = {
-        "rounds": asked.rounds,
-        "fewest": asked.fewest,
-        "guided": asked.guided,
-        "entropy": (asked.entropy, asked.entropy / 10),
-        "trace": asked.trace,
-        "width": asked.width,
-        "blocks": asked.blocks,
-    }
-    settings = Settings(games=count, steps=asked.steps, batch=batch, **sizes)
+    ladder = Ladder(asked.game, asked.ladder, asked.ladder_games, asked.jobs)
     asked.out.mkdir(parents=True, exist_ok=True)
-    ladder = Ladder(asked.game, tuple(asked.ladder.split(",")), asked.ladder_games, asked.jobs)
-    training = Training(asked.game, settings, asked.out, asked.device, asked.seed, fused=on_gpu)
-    seconds = 60 * asked.minutes
-    whole = 60 * (asked.whole or asked.minutes + training.story.seconds / 60)
-    print(
-        f"{asked.game} on {asked.device}: {sum(p.numel() for p in training.model.parameters()):,} weights", flush=True
-    )
+    training = Training(asked.game, settings_of(asked), asked.out, asked.device, asked.seed, fused=on_gpu)
+    weights = sum(values.numel() for values in training.model.parameters())
+    say(f"{asked.game} on {asked.device}: {weights:,} weights")
+    before = training.story.seconds
+    if before > 0.0:
+        say(f"taken up after {before:.0f} s, past selves: {len(training.snapshots)}")
+    whole = 60 * asked.whole if asked.whole else 60 * asked.minutes + before
     try:
-        training.run(seconds, whole, ladder, asked.every, lambda line: print(line, flush=True))
+        training.run(Times(60 * asked.minutes, whole, asked.every, asked.keep), ladder, say, stop.asked)
     finally:
         ladder.close()
-    print(
-        f"{asked.out / asked.game}.npz: {training.story.decisions:,} decisions, {training.story.games:,} games",
-        flush=True,
+    say(f"{asked.out / asked.game}.npz: {training.story.decisions:,} decisions, {training.story.games:,} games")
+
+
+def say(line: str) -> None:
+    """Prints a line at once."""
+    print(line, flush=True)
+
+
+def settings_of(asked: argparse.Namespace) -> Settings:
+    """Returns sizes and rates as they were asked for."""
+    count = asked.games or (32_768 if asked.device.startswith("cuda") else 256)
+    return Settings(
+        games=count,
+        steps=asked.steps,
+        batch=min(32_768, max(64, count * asked.steps // 4)),
+        rounds=asked.rounds,
+        fewest=asked.fewest,
+        guided=asked.guided,
+        entropy=(asked.entropy, asked.entropy / 10),
+        trace=asked.trace,
+        width=asked.width,
+        blocks=asked.blocks,
     )
+
+
+def how_to_go_on(folder: Path, game: str) -> str:
+    """Says where a stopped training lies, if it got that far."""
+    if not (folder / f"{game}.json").is_file():
+        return "stopped before anything was kept"
+    return f"stopped; {folder} keeps the training, and the same command goes on with it"
 
 
 if __name__ == "__main__":

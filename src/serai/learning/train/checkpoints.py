@@ -1,30 +1,142 @@
-"""A training put down and taken up again: plain arrays in files of at most 16 MiB, without pickle."""
+"""A training put down and taken up again: plain arrays in files of at most 16 MiB, without pickle.
+
+Parts carry the number of their checkpoint, `GAME.json` tells which one counts. It is written after the parts, and
+those of older checkpoints are deleted after that, so that a whole checkpoint lies there whenever a command is killed.
+"""
 
 import json
+import os
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import torch
+from torch import Tensor
 
 from serai.learning.train.improving import Improver
+from serai.learning.train.model import Model
+from serai.learning.train.past import Snapshot, spread
 
 MOST_BYTES = 15 << 20
+MOST_PAST = 4
+
+Arrays = dict[str, np.ndarray[Any, Any]]
 
 
-def keep(folder: Path, game: str, improver: Improver, story: dict[str, Any]) -> list[Path]:
-    """Writes the network, what the optimiser remembers, and the story so far; returns the files."""
+class CannotGoOn(Exception):
+    """A training that cannot be taken up; says why and what to do."""
+
+
+@dataclass(frozen=True)
+class Checkpoint:
+    """A training as it was put down: what is told of it, and its arrays."""
+
+    file: Path
+    story: dict[str, Any]
+    arrays: Arrays
+
+    def restore(self, improver: Improver) -> None:
+        """Reads the training into a network and its optimiser."""
+        self.check(improver.model)
+        improver.model.load_state_dict(self._tensors("model."))
+        memory: dict[int, dict[str, Tensor]] = {}
+        for name, values in self._tensors("optimiser.").items():
+            place, _, field = name.partition(".")
+            memory.setdefault(int(place), {})[field] = values
+        improver.optimiser.load_state_dict({**improver.optimiser.state_dict(), "state": memory})
+
+    def snapshots(self, device: str) -> list[Snapshot]:
+        """Returns the past selves, in single precision; none where they were not kept yet."""
+        return [
+            Snapshot(seconds, {name: values.float().to(device) for name, values in self._tensors(f"past.{n}.").items()})
+            for n, seconds in enumerate(self.story.get("past", []))
+        ]
+
+    def check(self, model: Model) -> None:
+        """Says so when it was a network of another size that was trained."""
+        own = {name: values.shape for name, values in self._tensors("model.").items()}
+        if own == {name: values.shape for name, values in model.state_dict().items()}:
+            return
+        has, asked = self.size, (model.width, len(model.blocks))
+        if has == asked:
+            raise CannotGoOn(
+                f"{self.file} tells of a network that sees or decides other things, with other components or in "
+                "another version of serai. Go on with those, or begin another training with --out FOLDER."
+            )
+        raise CannotGoOn(
+            f"{self.file} tells of a network of --width {has[0]} --blocks {has[1]}; asked for is one of --width "
+            f"{asked[0]} --blocks {asked[1]}, and a network keeps its size. Go on with --width {has[0]} --blocks "
+            f"{has[1]}, or begin another training with --out FOLDER."
+        )
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """The width of the network and the number of its blocks, as its arrays tell them."""
+        names = self._tensors("model.blocks.")
+        return len(self.arrays["model.first.weight"]), len({name.partition(".")[0] for name in names})
+
+    def _tensors(self, kind: str) -> dict[str, Tensor]:
+        """Returns the arrays whose names begin alike, without that beginning."""
+        found = {name.removeprefix(kind): values for name, values in self.arrays.items() if name.startswith(kind)}
+        return {name: torch.from_numpy(values) for name, values in found.items()}
+
+
+def write(folder: Path, game: str, improver: Improver, snapshots: Sequence[Snapshot], story: dict[str, Any]) -> None:
+    """Writes the network, what the optimiser remembers, some past selves in half precision, and the story so far."""
+    past = spread(snapshots, MOST_PAST)
+    parts = _parts(_arrays(improver, past))
+    number = 1 + max(_files(folder, game).values(), default=0)
+    for place, part in enumerate(parts):
+        with whole(_part(folder, game, number, place)) as new, new.open("wb") as stream:
+            np.savez(stream, allow_pickle=False, **part)
+    told = {**story, "past": [each.seconds for each in past], "checkpoint": number, "parts": len(parts)}
+    with whole(folder / f"{game}.json") as new:
+        new.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
+    for file in [file for file, other in _files(folder, game).items() if other != number]:
+        file.unlink(missing_ok=True)
+
+
+def read(folder: Path, game: str) -> Checkpoint | None:
+    """Reads a training; None when there is none."""
+    about = folder / f"{game}.json"
+    if not about.is_file():
+        return None
+    story: dict[str, Any] = json.loads(about.read_text(encoding="utf-8"))
+    files = [_part(folder, game, story.get("checkpoint", 0), place) for place in range(story["parts"])]
+    if missing := [file.name for file in files if not file.is_file()]:
+        raise CannotGoOn(
+            f"{about} tells of a training, but of its parts there is no {', no '.join(missing)}. "
+            "Put them there, or begin another training with --out FOLDER."
+        )
+    arrays: Arrays = {}
+    for file in files:
+        with np.load(file, allow_pickle=False) as part:
+            arrays |= {name: part[name] for name in part.files}
+    return Checkpoint(about, story, arrays)
+
+
+@contextmanager
+def whole(file: Path) -> Iterator[Path]:
+    """Gives a name to write under; the file gets its own name once all of it is on the disk."""
+    new = file.with_name(f"{file.name}.new")
+    yield new
+    with new.open("rb+") as stream:
+        os.fsync(stream.fileno())
+    new.replace(file)
+
+
+def _arrays(improver: Improver, past: Sequence[Snapshot]) -> Arrays:
+    """Names all arrays of a checkpoint."""
     arrays = {f"model.{name}": values.cpu().numpy() for name, values in improver.model.state_dict().items()}
     for number, memory in improver.optimiser.state_dict()["state"].items():
         arrays |= {f"optimiser.{number}.{name}": _plain(values) for name, values in memory.items()}
-    files = []
-    for number, part in enumerate(_parts(arrays)):
-        files.append(folder / f"{game}.part{number}.npz")
-        with files[-1].open("wb") as stream:
-            np.savez(stream, allow_pickle=False, **part)
-    about = folder / f"{game}.json"
-    about.write_text(json.dumps({**story, "parts": len(files)}, indent=1) + "\n", encoding="utf-8")
-    return [*files, about]
+    for number, each in enumerate(past):
+        arrays |= {f"past.{number}.{name}": values.half().cpu().numpy() for name, values in each.weights.items()}
+    return arrays
 
 
 def _plain(values: Any) -> np.ndarray[Any, Any]:
@@ -32,36 +144,28 @@ def _plain(values: Any) -> np.ndarray[Any, Any]:
     return values.cpu().numpy() if isinstance(values, torch.Tensor) else np.array(values)
 
 
-def _parts(arrays: dict[str, np.ndarray[Any, Any]]) -> list[dict[str, np.ndarray[Any, Any]]]:
-    """Divides arrays among files, none too large."""
-    parts: list[dict[str, np.ndarray[Any, Any]]] = [{}]
-    size = 0
-    for name, values in arrays.items():
-        if size + values.nbytes > MOST_BYTES and parts[-1]:
-            parts.append({})
-            size = 0
-        parts[-1][name] = values
-        size += values.nbytes
+def _parts(arrays: Arrays) -> list[Arrays]:
+    """Divides arrays among few files, none too large: each, from the largest on, goes where there is room for it."""
+    parts: list[Arrays] = []
+    for name in sorted(arrays, key=lambda name: -arrays[name].nbytes):
+        part = next((part for part in parts if _size(part) + arrays[name].nbytes <= MOST_BYTES), None)
+        if part is None:
+            parts.append(part := {})
+        part[name] = arrays[name]
     return parts
 
 
-def take_up(folder: Path, game: str, improver: Improver) -> dict[str, Any] | None:
-    """Reads a training into the network and the optimiser; returns its story, None when there is none."""
-    about = folder / f"{game}.json"
-    if not about.is_file():
-        return None
-    story: dict[str, Any] = json.loads(about.read_text(encoding="utf-8"))
-    arrays: dict[str, np.ndarray[Any, Any]] = {}
-    for number in range(story["parts"]):
-        with np.load(folder / f"{game}.part{number}.npz", allow_pickle=False) as part:
-            arrays |= {name: part[name] for name in part.files}
-    model = {name[6:]: torch.from_numpy(values) for name, values in arrays.items() if name.startswith("model.")}
-    improver.model.load_state_dict(model)
-    memory: dict[int, dict[str, Any]] = {}
-    for name, values in arrays.items():
-        if name.startswith("optimiser."):
-            _, place, field = name.split(".", 2)
-            memory.setdefault(int(place), {})[field] = torch.from_numpy(values)
-    whole = improver.optimiser.state_dict()
-    improver.optimiser.load_state_dict({**whole, "state": memory})
-    return story
+def _size(part: Arrays) -> int:
+    """Counts the bytes of some arrays."""
+    return sum(values.nbytes for values in part.values())
+
+
+def _part(folder: Path, game: str, number: int, place: int) -> Path:
+    """Names a part of a checkpoint; 0 is the number of those from before there were numbers."""
+    return folder / (f"{game}.{number}.part{place}.npz" if number else f"{game}.part{place}.npz")
+
+
+def _files(folder: Path, game: str) -> dict[Path, int]:
+    """Finds the parts in a folder, unfinished ones too, each with the number of its checkpoint."""
+    name = re.compile(rf"{re.escape(game)}(?:\.(\d+))?\.part\d+\.npz(?:\.new)?")
+    return {file: int(found[1] or 0) for file in folder.iterdir() if (found := name.fullmatch(file.name))}

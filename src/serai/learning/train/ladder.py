@@ -1,7 +1,12 @@
 """How strong a network is on the way: games against the bots of the ladder, played by processes beside the training."""
 
 import multiprocessing
+import os
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
+from multiprocessing import resource_tracker
 from multiprocessing.pool import AsyncResult, Pool
 from pathlib import Path
 from typing import Any
@@ -14,6 +19,12 @@ from serai.networks.judging import Network
 from serai.networks.weights import load
 
 SEED = 1 << 40
+MOST_JOBS = 13
+
+
+def spare_jobs() -> int:
+    """Returns how many processes may measure and leave two cores to the training; one in any case."""
+    return max(1, min(MOST_JOBS, (os.cpu_count() or 1) - 2))
 
 
 def duel(game: str, players: int, file: str, bot: str, number: int) -> bool:
@@ -29,7 +40,7 @@ def duel(game: str, players: int, file: str, bot: str, number: int) -> bool:
 
 @dataclass
 class Ladder:
-    """Asks for games and collects their results when they are there; nobody waits for them but the end."""
+    """Asks for games and collects their results when they are there; without processes it never has any."""
 
     game: str
     bots: tuple[str, ...]
@@ -39,19 +50,25 @@ class Ladder:
     asked: list[tuple[float, str, list["AsyncResult[bool]"]]] = field(default_factory=list)
     pool: Pool | None = None
 
+    @property
+    def idle(self) -> bool:
+        """Tells whether there are processes with nothing to do."""
+        return self.jobs > 0 and not self.asked
+
     def ask(self, when: float, file: Path) -> None:
         """Begins games of the network in a file against each bot."""
         if self.jobs == 0:
             return
         if self.pool is None:
-            self.pool = multiprocessing.get_context("spawn").Pool(self.jobs)
+            with _deaf():
+                self.pool = multiprocessing.get_context("spawn").Pool(self.jobs)
         for bot in self.bots:
             terms = [(self.game, self.players, str(file), bot, number) for number in range(self.games)]
             self.asked.append((when, bot, [self.pool.apply_async(duel, each) for each in terms]))
 
-    def results(self, wait: bool = False) -> list[dict[str, Any]]:
+    def results(self) -> list[dict[str, Any]]:
         """Returns what has been played through since the last call."""
-        done = [each for each in self.asked if wait or all(result.ready() for result in each[2])]
+        done = [each for each in self.asked if all(result.ready() for result in each[2])]
         self.asked = [each for each in self.asked if each not in done]
         return [
             {"seconds": when, "bot": bot, "games": len(results), "won": sum(result.get() for result in results)}
@@ -63,3 +80,14 @@ class Ladder:
         if self.pool is not None:
             self.pool.terminate()
             self.pool.join()
+
+
+@contextmanager
+def _deaf() -> Iterator[None]:
+    """Keeps Ctrl-C from processes that are started meanwhile: whoever started them ends them."""
+    resource_tracker.ensure_running()  # it is started with the first process otherwise, and lets Ctrl-C through again
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)

@@ -49,6 +49,31 @@ class Settings:
         return (self.rounds if self.fewest is None else self.fewest, self.rounds)
 
 
+@dataclass(frozen=True)
+class Times:
+    """Seconds: of this command, of the whole training, between two lines, and between two checkpoints."""
+
+    seconds: float
+    whole: float
+    every: float = 10.0
+    keep: float = 60.0
+
+
+@dataclass
+class Due:
+    """Tells when something is to be done again."""
+
+    every: float
+    last: float = 0.0
+
+    def __call__(self, now: float) -> bool:
+        """Says yes once so many seconds have passed since it last did."""
+        if now - self.last < self.every:
+            return False
+        self.last = now
+        return True
+
+
 def between(ends: tuple[float, float], share: float) -> float:
     """Returns the value at a share of the way."""
     return ends[0] + (ends[1] - ends[0]) * min(1.0, max(0.0, share))

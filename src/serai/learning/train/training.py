@@ -1,5 +1,6 @@
 """A training from its beginning, or from where it was put down, to the end of its time."""
 
+import math
 import time
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, field, fields
@@ -10,13 +11,14 @@ from typing import Any
 import torch
 
 from serai.learning.train.acting import Actor
-from serai.learning.train.checkpoints import keep, take_up
+from serai.learning.train.checkpoints import read, whole, write
 from serai.learning.train.curves import draw
 from serai.learning.train.improving import Improver
 from serai.learning.train.ladder import Ladder
 from serai.learning.train.model import Model
+from serai.learning.train.past import Snapshot
 from serai.learning.train.playing import Stage
-from serai.learning.train.settings import Settings
+from serai.learning.train.settings import Due, Settings, Times
 from serai.networks.weights import save
 
 FIGURES = ("policy", "chances", "points", "entropy", "change", "cut")
@@ -49,36 +51,53 @@ class Training:
         self.game, self.settings, self.folder, self.device = game, settings, folder, device
         self.model = Model(game, settings.width, settings.blocks).to(device)
         self.improver = Improver(self.model, settings, fused)
-        self.story = Story.of(game, take_up(folder, game, self.improver))
+        found = read(folder, game)
+        if found is not None:
+            found.restore(self.improver)
+        self.story = Story.of(game, None if found is None else found.story)
+        self.snapshots: list[Snapshot] = [] if found is None else found.snapshots(device)
         self.generator = torch.Generator(device).manual_seed(seed + self.story.updates)
-        self.random = Random(seed)
+        self.random = Random(seed + self.story.updates)
         self.stage = Stage(game, settings, seed + self.story.updates, device, fused)
         self.actor = Actor(self.model, fused)
         self.past = [Actor(self.model, False) for _ in range(settings.past)]
-        self.snapshots: list[dict[str, torch.Tensor]] = []
 
-    def run(self, seconds: float, whole: float, ladder: Ladder, every: float, say: Callable[[str], None]) -> None:
-        """Trains for some seconds; rates follow the share of the whole training that is over."""
-        begun, before = time.perf_counter(), self.story.seconds
-        told = asked = snapped = 0.0
-        while (spent := time.perf_counter() - begun) < seconds:
-            self.story.seconds = before + spent
-            share = min(1.0, self.story.seconds / whole)
-            if not self.snapshots or spent - snapped >= self.settings.snapshot_seconds:
-                snapped = spent
+    def run(self, times: Times, ladder: Ladder, say: Callable[[str], None], stopped: Callable[[], bool]) -> None:
+        """Trains until the time is over or somebody stops it; puts the training down on the way and at the end."""
+        begun, before, spent = time.perf_counter(), self.story.seconds, 0.0
+        snap, tell = Due(self.settings.snapshot_seconds, -math.inf), Due(times.every, -math.inf)
+        ask, keep = Due(6 * times.every), Due(times.keep)
+        while spent < times.seconds and not stopped():
+            if snap(spent):
                 self.remember()
-            figures = self.improve(share)
-            if spent - told >= every or not self.story.curve:
-                told = spent
+            figures = self.improve(min(1.0, self.story.seconds / times.whole))
+            spent = time.perf_counter() - begun
+            self.story.seconds = before + spent
+            if tell(spent):
                 say(self.note(figures, spent))
-            if spent - asked >= 6 * every and self.story.updates > 1:
-                asked = spent
-                ladder.ask(self.story.seconds, self.export(self.folder / f"{self.game}.{int(self.story.seconds)}.npz"))
+            if ladder.idle and ask(spent):
+                ladder.ask(self.story.seconds, self.export(self.measured))
             self.hear(ladder.results(), say)
-        self.story.seconds = before + time.perf_counter() - begun
-        ladder.ask(self.story.seconds, self.finish())
-        self.hear(ladder.results(wait=True), say)
-        self.finish()
+            if keep(spent):
+                self.put_down()
+        last = self.put_down()
+        if ladder.jobs > 0 and not stopped():
+            self.measure(last, ladder, say, stopped)
+        self.measured.unlink(missing_ok=True)
+
+    @property
+    def measured(self) -> Path:
+        """Names the file of the network that plays against the ladder while the training goes on."""
+        return self.folder / f"{self.game}.measured.npz"
+
+    def measure(self, file: Path, ladder: Ladder, say: Callable[[str], None], stopped: Callable[[], bool]) -> None:
+        """Waits for games of the trained network against the ladder, unless somebody does not want to."""
+        say(f"{file} is written; {ladder.games} games against {', '.join(ladder.bots)} are played with it")
+        ladder.ask(self.story.seconds, file)
+        while ladder.asked and not stopped():
+            time.sleep(0.1)
+            self.hear(ladder.results(), say)
+        self.put_down()
 
     def improve(self, share: float) -> torch.Tensor:
         """Plays some steps and learns from them."""
@@ -94,10 +113,11 @@ class Training:
 
     def remember(self) -> None:
         """Takes a snapshot, and chooses who of the past sits in the league: the newest and others by lot."""
-        self.snapshots.append({name: values.clone() for name, values in self.model.state_dict().items()})
+        weights = {name: values.clone() for name, values in self.model.state_dict().items()}
+        self.snapshots.append(Snapshot(self.story.seconds, weights))
         for number, actor in enumerate(self.past):
             chosen = self.snapshots[-1] if number == 0 else self.random.choice(self.snapshots)
-            actor.model.load_state_dict(chosen)
+            actor.model.load_state_dict(chosen.weights)
 
     def note(self, figures: torch.Tensor, spent: float) -> str:
         """Writes down how it goes, and says it in a line."""
@@ -120,11 +140,14 @@ class Training:
 
     def export(self, file: Path) -> Path:
         """Writes the weights for playing."""
-        save(file, self.model.weights())
+        with whole(file) as new:
+            save(new, self.model.weights())
         return file
 
-    def finish(self) -> Path:
+    def put_down(self) -> Path:
         """Writes the network, its curves, and all that the next command needs to go on."""
-        keep(self.folder, self.game, self.improver, asdict(self.story))
-        (self.folder / f"{self.game}.svg").write_text(draw(asdict(self.story)), encoding="utf-8")
+        story = asdict(self.story)
+        write(self.folder, self.game, self.improver, self.snapshots, {**story, "settings": asdict(self.settings)})
+        with whole(self.folder / f"{self.game}.svg") as new:
+            new.write_text(draw(story), encoding="utf-8")
         return self.export(self.folder / f"{self.game}.npz")
