@@ -45,7 +45,7 @@ LADDER = {
     "planner": "plans its own coming turns by a beam search",
     "network": "decides by what it learned from playing itself, without looking ahead",
     "master": "plans its coming turns against the plans of the others",
-    "grandmaster": "looks ahead along what it learned from playing itself",
+    "grandmaster": "plans with what it learned from playing itself",
 }
 BUDGETED: dict[str, Callable[[str, Budget], Bot]] = {
     "planner": Planner,

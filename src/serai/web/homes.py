@@ -165,7 +165,7 @@ def ladder(translations: NullTranslations, programs: Collection[str]) -> list[Ru
         "planner": _("plans its own coming turns"),
         "network": _("plays by what it learned; in Sand to Sea weaker than Planner"),
         "master": _("plans against the plans of others"),
-        "grandmaster": _("looks ahead by what it learned"),
+        "grandmaster": _("plans with what it learned"),
         **dict.fromkeys(programs, _("a program that this house has added")),
     }
     return [Rung(key, key.capitalize(), texts.get(key) or LADDER[key]) for key in (*LADDER, *programs)]

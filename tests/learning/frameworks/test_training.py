@@ -249,7 +249,9 @@ def test_the_ladder_is_played_beside_the_training(tmp_path: Path) -> None:
     beside = ladder.Ladder("spice_road", ("random",), 2, 1)
     try:
         beside.ask(3.0, file)
+        until = time.monotonic() + 300
         while not (found := beside.results()):
+            assert time.monotonic() < until, "the games do not end"
             time.sleep(0.1)
     finally:
         beside.close()
