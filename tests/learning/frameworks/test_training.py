@@ -1,5 +1,6 @@
 """What a training is made of: it plays by the rules, learns, and is measured."""
 
+import multiprocessing
 import time
 from pathlib import Path
 from typing import Any
@@ -257,3 +258,24 @@ def test_the_ladder_is_played_beside_the_training(tmp_path: Path) -> None:
         beside.close()
     assert [(each["seconds"], each["bot"], each["games"]) for each in found] == [(3.0, "random", 2)]
     assert 0 <= found[0]["won"] <= 2
+
+
+def test_a_process_of_the_ladder_that_is_killed_stops_nothing(tmp_path: Path) -> None:
+    file = tmp_path / "it.npz"
+    save(file, Model("spice_road", 16, 1).weights())
+    beside = ladder.Ladder("spice_road", ("random",), 2, 1)
+    try:
+        beside.ask(3.0, file)
+        for process in multiprocessing.active_children():
+            process.kill()
+        found: list[dict[str, Any]] = []
+        until = time.monotonic() + 300
+        while not found:
+            assert time.monotonic() < until, "nothing is measured any more"
+            found = beside.results()
+            if beside.idle:
+                beside.ask(5.0, file)
+            time.sleep(0.1)
+    finally:
+        beside.close()
+    assert [each["seconds"] for each in found] == [5.0]

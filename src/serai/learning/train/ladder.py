@@ -4,10 +4,11 @@ import multiprocessing
 import os
 import signal
 from collections.abc import Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from multiprocessing import resource_tracker
-from multiprocessing.pool import AsyncResult, Pool
 from pathlib import Path
 from typing import Any
 
@@ -40,15 +41,18 @@ def duel(game: str, players: int, file: str, bot: str, number: int) -> bool:
 
 @dataclass
 class Ladder:
-    """Asks for games and collects their results when they are there; without processes it never has any."""
+    """Asks for games and collects their results when they are there; without processes it never has any.
+
+    When a process is killed, what is being measured is lost, and the next is measured by other processes.
+    """
 
     game: str
     bots: tuple[str, ...]
     games: int
     jobs: int
     players: int = 2
-    asked: list[tuple[float, str, list["AsyncResult[bool]"]]] = field(default_factory=list)
-    pool: Pool | None = None
+    asked: list[tuple[float, str, list["Future[bool]"]]] = field(default_factory=list)
+    pool: ProcessPoolExecutor | None = None
 
     @property
     def idle(self) -> bool:
@@ -60,26 +64,34 @@ class Ladder:
         if self.jobs == 0:
             return
         if self.pool is None:
+            self.pool = ProcessPoolExecutor(self.jobs, multiprocessing.get_context("spawn"))
+        try:
             with _deaf():
-                self.pool = multiprocessing.get_context("spawn").Pool(self.jobs)
-        for bot in self.bots:
-            terms = [(self.game, self.players, str(file), bot, number) for number in range(self.games)]
-            self.asked.append((when, bot, [self.pool.apply_async(duel, each) for each in terms]))
+                for bot in self.bots:
+                    terms = [(self.game, self.players, str(file), bot, number) for number in range(self.games)]
+                    self.asked.append((when, bot, [self.pool.submit(duel, *each) for each in terms]))
+        except BrokenProcessPool:
+            self.close()
 
     def results(self) -> list[dict[str, Any]]:
         """Returns what has been played through since the last call."""
-        done = [each for each in self.asked if all(result.ready() for result in each[2])]
+        done = [each for each in self.asked if all(result.done() for result in each[2])]
         self.asked = [each for each in self.asked if each not in done]
-        return [
-            {"seconds": when, "bot": bot, "games": len(results), "won": sum(result.get() for result in results)}
-            for when, bot, results in done
-        ]
+        found = []
+        for when, bot, results in done:
+            try:
+                won = sum(result.result() for result in results)
+            except BrokenProcessPool:
+                self.close()
+            else:
+                found.append({"seconds": when, "bot": bot, "games": len(results), "won": won})
+        return found
 
     def close(self) -> None:
-        """Sends the processes home."""
+        """Sends the processes home after the game that each plays."""
         if self.pool is not None:
-            self.pool.terminate()
-            self.pool.join()
+            self.pool.shutdown(cancel_futures=True)
+            self.pool = None
 
 
 @contextmanager
