@@ -96,6 +96,8 @@ class LiveTables:
             # A table that has ended gets no other events, but may have been rewritten for who wanted to be forgotten.
             ended = table.stage in ("over", "closed")
             self.hear(table.id, REWRITTEN if ended else known.get(table.id, REWRITTEN))
+        for table_id in [each for each in list(self._locks) if each not in self._tables and self._busy(each)]:
+            self._in_background(self._caught_up(table_id))
 
     async def settle(self) -> None:
         """Waits until all that was heard of has been read."""

@@ -260,6 +260,16 @@ def test_the_ladder_is_played_beside_the_training(tmp_path: Path) -> None:
     assert 0 <= found[0]["won"] <= 2
 
 
+def test_the_ladder_is_left_in_the_middle_of_its_games(tmp_path: Path) -> None:
+    file = tmp_path / "it.npz"
+    save(file, Model("spice_road", 16, 1).weights())
+    beside = ladder.Ladder("spice_road", ("planner:3000000n",), 100, 1)
+    beside.ask(3.0, file)
+    assert multiprocessing.active_children()
+    beside.close()
+    assert multiprocessing.active_children() == []
+
+
 def test_a_process_of_the_ladder_that_is_killed_stops_nothing(tmp_path: Path) -> None:
     file = tmp_path / "it.npz"
     save(file, Model("spice_road", 16, 1).weights())

@@ -3,6 +3,7 @@
 import json
 import os
 import random
+import re
 import signal
 import subprocess
 import sys
@@ -229,7 +230,11 @@ def test_a_command_that_is_stopped_keeps_all_and_says_how_to_go_on(
     decisions = story(tmp_path)["decisions"]
     assert "stopping after this improvement" in told.err
     assert f"{tmp_path / 'spice_road'}.npz: {decisions:,} decisions" in told.out
-    assert f"{tmp_path} keeps the training, and the same command goes on with it" in told.out
+    found = re.search(r"with --minutes ([\d.]+) --whole ([\d.]+) goes on with it", told.out)
+    assert found is not None
+    assert f"{tmp_path} keeps the training, and the same command" in told.out
+    seconds = json.loads((tmp_path / "spice_road.json").read_text())["seconds"]
+    assert float(found[1]) == pytest.approx(float(found[2]) - seconds / 60, abs=0.02)
     assert training(tmp_path).story.decisions == decisions > 0
 
 
@@ -275,3 +280,9 @@ def test_the_documentation_knows_every_option() -> None:
     text = PAGE.read_text(encoding="utf-8")
     names = [name for action in options()._actions for name in action.option_strings if name not in ("-h", "--help")]
     assert [name for name in names if f"`{name}" not in text] == []
+
+
+def test_without_games_nothing_is_measured(tmp_path: Path) -> None:
+    run(tmp_path, "--jobs", "1", "--ladder-games", "0")
+    assert story(tmp_path)["ladder"] == []
+    run(tmp_path)

@@ -1,7 +1,9 @@
 """The command `python -m serai.learning.train GAME`."""
 
 import argparse
+import json
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import torch
@@ -90,7 +92,7 @@ def main(words: list[str] | None = None) -> None:
         except KeyboardInterrupt:
             say("stopped at once")
     if stop.asked():
-        say(how_to_go_on(asked.out, asked.game))
+        say(how_to_go_on(asked.out, asked.game, asked.whole))
         raise SystemExit(stop.code)
 
 
@@ -105,17 +107,18 @@ def train(asked: argparse.Namespace, stop: Stop) -> None:
     before = training.story.seconds
     if before > 0.0:
         say(f"taken up after {before:.0f} s, past selves: {len(training.snapshots)}")
-    whole = 60 * asked.whole if asked.whole else 60 * asked.minutes + before
+    asked.whole = asked.whole or asked.minutes + before / 60
     try:
-        training.run(Times(60 * asked.minutes, whole, asked.every, asked.keep), ladder, say, stop.asked)
+        training.run(Times(60 * asked.minutes, 60 * asked.whole, asked.every, asked.keep), ladder, say, stop.asked)
     finally:
         ladder.close()
     say(f"{asked.out / asked.game}.npz: {training.story.decisions:,} decisions, {training.story.games:,} games")
 
 
 def say(line: str) -> None:
-    """Prints a line at once."""
-    print(line, flush=True)
+    """Prints a line at once, if anybody reads it still."""
+    with suppress(BrokenPipeError):
+        print(line, flush=True)
 
 
 def settings_of(asked: argparse.Namespace) -> Settings:
@@ -135,11 +138,16 @@ def settings_of(asked: argparse.Namespace) -> Settings:
     )
 
 
-def how_to_go_on(folder: Path, game: str) -> str:
-    """Says where a stopped training lies, if it got that far."""
-    if not (folder / f"{game}.json").is_file():
+def how_to_go_on(folder: Path, game: str, whole: float | None) -> str:
+    """Says where a stopped training lies, if it got that far, and how the rest of its minutes is trained."""
+    kept = folder / f"{game}.json"
+    if not kept.is_file():
         return "stopped before anything was kept"
-    return f"stopped; {folder} keeps the training, and the same command goes on with it"
+    if whole is None:
+        return f"stopped; {folder} keeps the training as it was"
+    rest = max(0.0, whole - json.loads(kept.read_text(encoding="utf-8"))["seconds"] / 60)
+    words = f"--minutes {rest:.2f} --whole {whole:.2f}"
+    return f"stopped; {folder} keeps the training, and the same command with {words} goes on with it"
 
 
 if __name__ == "__main__":

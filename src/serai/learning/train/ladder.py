@@ -57,11 +57,11 @@ class Ladder:
     @property
     def idle(self) -> bool:
         """Tells whether there are processes with nothing to do."""
-        return self.jobs > 0 and not self.asked
+        return min(self.jobs, self.games) > 0 and not self.asked
 
     def ask(self, when: float, file: Path) -> None:
         """Begins games of the network in a file against each bot."""
-        if self.jobs == 0:
+        if min(self.jobs, self.games) <= 0:
             return
         if self.pool is None:
             self.pool = ProcessPoolExecutor(self.jobs, multiprocessing.get_context("spawn"))
@@ -83,13 +83,18 @@ class Ladder:
                 won = sum(result.result() for result in results)
             except BrokenProcessPool:
                 self.close()
+            except Exception as error:
+                print(f"  at {when:.0f} s: games against {bot} failed ({type(error).__name__}: {error})", flush=True)
             else:
                 found.append({"seconds": when, "bot": bot, "games": len(results), "won": won})
         return found
 
     def close(self) -> None:
-        """Sends the processes home after the game that each plays."""
+        """Sends the processes home, out of the games that they play."""
         if self.pool is not None:
+            # `shutdown` alone waits for these games and the next ones, which a second Ctrl-C could not end.
+            for process in list((self.pool._processes or {}).values()):
+                process.kill()
             self.pool.shutdown(cancel_futures=True)
             self.pool = None
 

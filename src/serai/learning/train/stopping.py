@@ -2,6 +2,7 @@
 
 import os
 import signal
+from contextlib import suppress
 from types import FrameType, TracebackType
 from typing import Any
 
@@ -36,4 +37,5 @@ class Stop:
         if self.asked():
             raise KeyboardInterrupt
         self.code = 128 + number
-        os.write(2, HEARD)
+        with suppress(OSError):  # whoever read it may be gone by the same Ctrl-C
+            os.write(2, HEARD)

@@ -81,7 +81,7 @@ class Training:
             if keep(spent):
                 self.put_down()
         last = self.put_down()
-        if ladder.jobs > 0 and not stopped():
+        if min(ladder.jobs, ladder.games) > 0 and not stopped():
             self.measure(last, ladder, say, stopped)
         self.measured.unlink(missing_ok=True)
 

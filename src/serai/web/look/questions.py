@@ -65,10 +65,11 @@ def _ask_takeback(scene: Scene, translations: NullTranslations) -> Ask:
         return Ask(_("%(name)s asks to take back a turn") % {"name": name}, text, wish.asked_by, "warn", options)
     waiting = ", ".join(scene.sitters[seat].name for seat in wish.waiting_for)
     text = _("Still to answer: %(names)s.") % {"names": waiting}
-    if scene.sitters[wish.asked_by].mine:
-        withdraw = Option("0", _("Withdraw"), cls="quiet", form="answer", name="yes")
-        return Ask(_("You asked to take back your last turn"), text, wish.asked_by, "wait", (withdraw,))
-    return Ask(_("%(name)s asks to take back a turn") % {"name": name}, text, wish.asked_by, "wait")
+    asker, title = scene.sitters[wish.asked_by], _("%(name)s asks to take back a turn") % {"name": name}
+    if asker.you:
+        title = _("You asked to take back your last turn")
+    withdraw = (Option("0", _("Withdraw"), cls="quiet", form="answer", name="yes"),) if asker.mine else ()
+    return Ask(title, text, wish.asked_by, "wait", withdraw)
 
 
 def _ask_over(scene: Scene, translations: NullTranslations) -> Ask:
