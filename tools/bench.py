@@ -142,6 +142,18 @@ def planner_ms(game: str) -> float:
     return 1000 * (time.process_time() - begun) / turns
 
 
+def network_ms(game: str, players: int) -> float:
+    """Returns the milliseconds of processor time that a decision of `network` takes, over a game against itself."""
+    network, times = make("network"), []
+    for _ in range(BEST_OF):
+        played = Game.new(game, players, seed=7, rounds=60)
+        begun = time.process_time()
+        while not played.over:
+            played.play(ask(network, played, 7))
+        times.append(1000 * (time.process_time() - begun) / len(played.steps()))
+    return min(times)
+
+
 def run(*arguments: str, **environment: str) -> str:
     """Runs Python with arguments in a fresh process and returns what it printed."""
     command = [sys.executable, *arguments]
@@ -185,6 +197,8 @@ def figures() -> Iterator[tuple[str, float]]:
         planned(position)
         yield f"{game}.2p.search.nodes_per_s", timed(partial(planned, position))
         yield f"{game}.2p.planner.ms_per_turn", planner_ms(game)
+        for seats in (2, 4):
+            yield f"{game}.{seats}p.network.ms_per_decision", network_ms(game, seats)
         yield f"{game}.start_to_first_decision_s", start_time(game)
         yield f"{game}.state_bytes", rules.STATE.itemsize
     cold = cold_compile()

@@ -10,7 +10,7 @@ import pytest
 
 from serai import GAMES
 from serai.arena.stopping import Stopped
-from serai.studies import BOT, command
+from serai.studies import BOTS, command
 from serai.studies.command import choose_seed, conduct, read_players
 from serai.studies.sheets import Sheet
 from serai.studies.study import Study, as_json, play_all, told
@@ -174,10 +174,12 @@ def test_all_numbers_of_players_are_played_unless_some_are_named() -> None:
     assert read_players("east_to_west", "4, 2,4") == (2, 4)
 
 
-def test_the_usual_bot_is_one_that_there_is() -> None:
+def test_every_game_has_a_usual_bot_that_there_is() -> None:
+    from serai import GAMES
     from serai.bots import make
 
-    assert make(BOT).name == BOT
+    assert {game: make(bot).name for game, bot in BOTS.items()} == BOTS
+    assert set(BOTS) == set(GAMES)
 
 
 BARE = """

@@ -143,7 +143,10 @@ def arena(
 def study(
     game: GameName,
     bot: Annotated[
-        str | None, typer.Option(help="Who plays against itself, such as planner:500n.", show_default="a strong one")
+        str | None,
+        typer.Option(
+            help="Who plays against itself, such as planner:500n.", show_default="network in Spice Road, else planner"
+        ),
     ] = None,
     games: Annotated[int, typer.Option(help="How many games for each number of players.")] = 1000,
     players: Annotated[
@@ -165,7 +168,7 @@ def study(
     _check_numbers(games, MOST_ARENA_GAMES, jobs, seed, rounds)
     with polite():
         from serai.arena.stopping import Stopped
-        from serai.studies import BOT
+        from serai.studies import BOTS
         from serai.studies.command import check_folder, choose_seed, conduct, make_study, read_study, write_study
 
         if drawn_from is not None and (bot, players, seed, resume) != (None,) * 4:
@@ -173,7 +176,7 @@ def study(
                 "--from draws figures that are there: give it without --bot, --players, --seed and --resume"
             )
         known = None if drawn_from is None else read_study(drawn_from, game)
-        made = make_study(game, bot or BOT, players, games, choose_seed(seed, resume), rounds)
+        made = make_study(game, bot or BOTS[game], players, games, choose_seed(seed, resume), rounds)
         check_folder(out)
         try:
             for file in write_study(conduct(made, jobs, resume) if known is None else known, out):

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from serai.arena.stopping import Stopped, check_writable
 from serai.rules.games import GAMES
-from serai.studies import BOT
+from serai.studies import BOTS
 from serai.studies.command import choose_seed, conduct, make_study
 from serai.studies.study import as_json
 from serai.studies.watching import LINES
@@ -17,7 +17,7 @@ def arguments() -> argparse.Namespace:
     """Reads the command line, which is that of `serai study` as far as measuring goes."""
     parser = argparse.ArgumentParser(prog="python -m serai.studies", description=__doc__)
     parser.add_argument("game", choices=list(GAMES))
-    parser.add_argument("--bot", default=BOT)
+    parser.add_argument("--bot", help="who plays against itself; network in Spice Road, else planner, unless told")
     parser.add_argument("--games", type=int, default=1000, help="games for each number of players")
     parser.add_argument("--players", help="numbers of players, such as 2,4; all unless told")
     parser.add_argument("--jobs", type=int, default=1, help="processes; the figures do not depend on it")
@@ -37,7 +37,7 @@ def main() -> int:
             raise ValueError("--games, --jobs and --rounds must be 1 or more")
         check_writable(asked.json)
         seed = choose_seed(asked.seed, asked.resume)
-        study = make_study(asked.game, asked.bot, asked.players, asked.games, seed, asked.rounds)
+        study = make_study(asked.game, asked.bot or BOTS[asked.game], asked.players, asked.games, seed, asked.rounds)
         asked.json.write_text(as_json(conduct(study, asked.jobs, asked.resume)), encoding="utf-8")
     except (ValueError, OSError, Stopped) as error:
         print(f"serai: {error}", file=sys.stderr)

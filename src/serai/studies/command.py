@@ -7,6 +7,7 @@ from typing import Any
 
 from serai.arena.journal import Book, seed_of
 from serai.arena.plan import make_bot
+from serai.arena.sources import sources
 from serai.arena.stopping import FAILED, INTERRUPTED, Stopped, check_writable, how_to_resume
 from serai.arena.workers import ArenaFailed
 from serai.rules import games
@@ -48,6 +49,7 @@ def conduct(study: Study, jobs: int, resume: Path | None = None) -> Told:
     """Plays a study, or the rest of it, and returns its figures."""
     journal = None if resume is None else Book(resume, journal_settings(study), _reader(study), "study")
     done = list[Sheet]() if journal is None else journal.results
+    code = sources() if journal is None else journal.sources  # as it is now, before the games
     with watching(study, len(done)) as shown:
 
         def heard(found: list[Sheet]) -> None:
@@ -64,7 +66,7 @@ def conduct(study: Study, jobs: int, resume: Path | None = None) -> Told:
         finally:
             if journal is not None:
                 journal.close()
-    return told(study, sheets) | ({} if journal is None else {"sources": journal.sources})
+    return told(study, sheets) | {"sources": code}
 
 
 def journal_settings(study: Study) -> dict[str, Any]:
