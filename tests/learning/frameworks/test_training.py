@@ -244,12 +244,18 @@ def test_the_scale_of_a_curve_reads_well() -> None:
     assert [even(value) for value in (0.0, 0.97, 78.8, 80.0, 130.0)] == [1.0, 1.0, 80.0, 80.0, 160.0]
 
 
-def test_the_ladder_is_played_beside_the_training(tmp_path: Path) -> None:
+@pytest.fixture
+def small(tmp_path: Path) -> Path:
+    """The file of a small network."""
     file = tmp_path / "it.npz"
     save(file, Model("spice_road", 16, 1).weights())
+    return file
+
+
+def test_the_ladder_is_played_beside_the_training(small: Path) -> None:
     beside = ladder.Ladder("spice_road", ("random",), 2, 1)
     try:
-        beside.ask(3.0, file)
+        beside.ask(3.0, small)
         until = time.monotonic() + 300
         while not (found := beside.results()):
             assert time.monotonic() < until, "the games do not end"
@@ -260,22 +266,18 @@ def test_the_ladder_is_played_beside_the_training(tmp_path: Path) -> None:
     assert 0 <= found[0]["won"] <= 2
 
 
-def test_the_ladder_is_left_in_the_middle_of_its_games(tmp_path: Path) -> None:
-    file = tmp_path / "it.npz"
-    save(file, Model("spice_road", 16, 1).weights())
+def test_the_ladder_is_left_in_the_middle_of_its_games(small: Path) -> None:
     beside = ladder.Ladder("spice_road", ("planner:3000000n",), 100, 1)
-    beside.ask(3.0, file)
+    beside.ask(3.0, small)
     assert multiprocessing.active_children()
     beside.close()
     assert multiprocessing.active_children() == []
 
 
-def test_a_process_of_the_ladder_that_is_killed_stops_nothing(tmp_path: Path) -> None:
-    file = tmp_path / "it.npz"
-    save(file, Model("spice_road", 16, 1).weights())
+def test_a_process_of_the_ladder_that_is_killed_stops_nothing(small: Path) -> None:
     beside = ladder.Ladder("spice_road", ("random",), 2, 1)
     try:
-        beside.ask(3.0, file)
+        beside.ask(3.0, small)
         for process in multiprocessing.active_children():
             process.kill()
         found: list[dict[str, Any]] = []
@@ -284,7 +286,7 @@ def test_a_process_of_the_ladder_that_is_killed_stops_nothing(tmp_path: Path) ->
             assert time.monotonic() < until, "nothing is measured any more"
             found = beside.results()
             if beside.idle:
-                beside.ask(5.0, file)
+                beside.ask(5.0, small)
             time.sleep(0.1)
     finally:
         beside.close()
