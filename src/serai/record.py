@@ -43,6 +43,13 @@ def used_components(game: str) -> dict[str, str]:
     return {"set": components.set_name(game), "digest": components.digest(games.GAMES[game].VALUES)}
 
 
+def component_files(game: str) -> dict[str, str]:
+    """Returns the texts of the files that a game takes its values from, by path inside a component folder."""
+    own = sorted(path.name for path in (components.BUILT_IN / game / components.standard_set(game)).iterdir())
+    paths = {("spice_road", "merchant_cards.csv"), *((game, name) for name in own)}
+    return {f"{owner}/{name}": components.text_of(components.find(owner, name)) for owner, name in sorted(paths)}
+
+
 def result(game: Game) -> dict[str, Any] | None:
     """Returns how a game ended, None before it has."""
     if not game.over:
