@@ -133,7 +133,9 @@ def way() -> tuple[str, str, str]:
     """Finds three islands in a line of steps, as near to the middle of the map as can be."""
     land = {space for space, text in table()["tiles"].items() if text != "sea"}
     middle = (sea_map.LEFT + sea_map.WIDTH / 2, sea_map.TOP + sea_map.HEIGHT / 2)
-    near = sorted(land, key=lambda space: sum(abs(a - b) for a, b in zip(sea_map.centre(space), middle, strict=True)))
+    near = sorted(
+        sorted(land), key=lambda space: sum(abs(a - b) for a, b in zip(sea_map.centre(space), middle, strict=True))
+    )
     return next(
         (first, second, third)
         for second in near
