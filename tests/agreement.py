@@ -44,12 +44,12 @@ class Sides:
 def compare(sides: Sides, players: int, seed: int, decisions: int = 20_000) -> int:
     """Plays one game on both sides; returns the number of decisions compared."""
     state: State = empty_states(games.GAMES[sides.game].STATE, 1)[0]
-    games.setup(state, players, np.uint64(players), np.uint64(seed))
+    games.setup(games.values_of(state), state, players, np.uint64(players), np.uint64(seed))
     naive = sides.begin(players, state)
     chooser = random.Random(seed * 10 + players)
     for number in range(decisions):
         assert sides.told(state) == naive.position(), (players, seed, number)
-        assert [games.score(state, seat) for seat in range(players)] == naive.scores()
+        assert [games.score(games.values_of(state), state, seat) for seat in range(players)] == naive.scores()
         if naive.over:
             assert state.phase == Phase.OVER
             assert best(np.array(naive.scores(), np.int16), players) == naive.winner()
@@ -59,7 +59,7 @@ def compare(sides: Sides, players: int, seed: int, decisions: int = 20_000) -> i
         assert naive.winner() is None
         text = choose(chooser, state, sorted(offered), sides)
         naive.decide(text)
-        games.apply(state, offered[text])
+        games.apply(games.values_of(state), state, offered[text])
     raise AssertionError(f"no end after {decisions} decisions: {players} players, seed {seed}")
 
 

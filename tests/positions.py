@@ -20,7 +20,7 @@ Chooser = Callable[[Random, State, list[str]], str]
 def set_up(rules: ModuleType, players: int, seed: int = 0) -> State:
     """Sets up a game."""
     state: State = empty_states(rules.STATE, 1)[0]
-    games.setup(state, players, np.uint64(0), np.uint64(seed))
+    games.setup(games.values_of(state), state, players, np.uint64(0), np.uint64(seed))
     return state
 
 
@@ -35,7 +35,7 @@ def copy(state: State) -> State:
 def redealt(state: State, seed: int, seat: int = 0) -> State:
     """Returns the state with what a seat cannot know dealt anew."""
     other = copy(state)
-    games.redeal(other, seat, np.uint64(0), np.uint64(seed))
+    games.redeal(games.values_of(other), other, seat, np.uint64(0), np.uint64(seed))
     return other
 
 
@@ -44,7 +44,7 @@ def redeals(state: State, number: int) -> "np.ndarray[Any, np.dtype[np.record]]"
     states = empty_states(state.dtype, number)
     states[:] = state
     for seed in range(number):
-        games.redeal(states[seed], 0, np.uint64(0), np.uint64(seed))
+        games.redeal(games.values_of(states[seed]), states[seed], 0, np.uint64(0), np.uint64(seed))
     return states
 
 
@@ -68,7 +68,7 @@ def with_cubes(row: str, on_row: Sequence[str]) -> str:
 def actions(state: State) -> list[int]:
     """Lists the numbers of the legal decisions."""
     mask = np.zeros(games.rules_of(state).WORDS, np.uint64)
-    games.legal(state, mask)
+    games.legal(games.values_of(state), state, mask)
     return [int(nth(mask, place)) for place in range(total(mask))]
 
 
@@ -93,7 +93,7 @@ def act(state: State, *texts: str) -> State:
     for text in texts:
         choices = decisions(state)
         assert text in choices, f"{text!r} is not among {sorted(choices)}"
-        games.apply(state, choices[text])
+        games.apply(games.values_of(state), state, choices[text])
     return state
 
 
@@ -106,7 +106,7 @@ def walk(state: State, random: Random, choose: Chooser, most: int) -> Iterator[S
             return
         action = choices[choose(random, state, list(choices))]
         state = copy(state)
-        games.apply(state, action)
+        games.apply(games.values_of(state), state, action)
         yield state
 
 
@@ -146,4 +146,4 @@ def on_row(state: State) -> list[str]:
 
 def score(state: State, seat: int = 1) -> int:
     """Counts the points of a seat."""
-    return int(games.score(state, seat - 1))
+    return int(games.score(games.values_of(state), state, seat - 1))

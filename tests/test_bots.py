@@ -54,8 +54,8 @@ def test_hidden_cards_do_not_change_a_choice(bot: str, game: str) -> None:
     other = empty_states(asked.state.dtype, 1)
     for seed in range(5):
         other[0] = begun.state
-        games.redeal(other[0], begun.seat, np.uint64(1), np.uint64(seed))
-        swapped = Question(other[0], asked.seat, asked.actions, asked.texts, asked.seed)
+        games.redeal(games.values_of(other[0]), other[0], begun.seat, np.uint64(1), np.uint64(seed))
+        swapped = Question(asked.values, other[0], asked.seat, asked.actions, asked.texts, asked.seed)
         assert make(bot).decide(swapped) == make(bot).decide(asked)
 
 
@@ -81,10 +81,10 @@ def test_every_turn_of_a_plan_is_legal_when_its_turn_comes_if_others_pass(game: 
     notation = NOTATIONS[game]
     for turn in plan.turns:
         for text in turn:
-            games.legal(states[0], mask)
+            games.legal(games.values_of(states[0]), states[0], mask)
             offered_now = {str(notation.decision(states[0], int(nth(mask, place)))) for place in range(total(mask))}
             assert text in offered_now
-            games.apply(states[0], notation.parse(states[0], text))
+            games.apply(games.values_of(states[0]), states[0], notation.parse(states[0], text))
         advance(states[0], asked.seat)
 
 
@@ -92,7 +92,7 @@ def test_others_answer_after_the_first_turn_of_a_plan() -> None:
     dealt = position(caravan="Y", forts="YRR YYG GGGB RRR", point_deck="", others={2: "caravan GGGB"})
     states = empty_states(dealt.dtype, 1)
     states[0] = dealt
-    search_for("east_to_west").answer(states, 0, EVALUATIONS["east_to_west"].WEIGHTS)
+    search_for("east_to_west").answer(games.values("east_to_west"), states, 0, EVALUATIONS["east_to_west"].WEIGHTS)
     assert forts(states[0]) == "YRR YYG RRR -"
     assert (int(states[0].seat), caravan(states[0], 2)) == (0, "")
 
@@ -121,9 +121,9 @@ def test_claiming_beats_everything_when_it_wins() -> None:
     game = Game.new("spice_road", 2, seed=1)
     asked = question(game, 1)
     mask = np.zeros(games.GAMES["spice_road"].WORDS, np.uint64)
-    games.legal(state, mask)
+    games.legal(games.values_of(state), state, mask)
     actions = [place for place in range(256) if int(mask[place // 64]) >> place % 64 & 1]
-    ending = Question(state, 1, actions, [""] * len(actions), asked.seed)
+    ending = Question(asked.values, state, 1, actions, [""] * len(actions), asked.seed)
     for bot in ("novice", "trader", "planner", "master:20000n", "grandmaster:400n"):
         assert 128 <= make(bot).decide(ending) < 192
 

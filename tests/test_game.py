@@ -319,7 +319,7 @@ def test_a_stopped_game_counts_no_round_that_was_not_begun(players: int, rounds:
     assert (game.view(0)["round"], game.view(0)["turn"]) == (rounds, rounds * players)
     results = np.zeros(3, playouts.RESULT)
     mask = np.zeros(game.rules.WORDS, np.uint64)
-    playouts.simulate(empty_states(game.rules.STATE, 1), mask, players, np.uint64(1), 0, rounds, results)
+    playouts.simulate(game.values, empty_states(game.rules.STATE, 1), mask, players, np.uint64(1), 0, rounds, results)
     assert results["stopped"].tolist() == [1, 1, 1]
     assert results["rounds"].tolist() == [rounds] * 3
     assert results["turns"].tolist() == [rounds * players] * 3
@@ -446,6 +446,6 @@ def test_decision_trees_have_as_many_ways_as_can_be_played(name: str) -> None:
         twin = copy.copy(game)
         twin.play(decision)
         ways += len(twin.legal())
-    assert [playouts.perft(states, masks, depth) for depth in range(3)] == [1, len(game.legal()), ways]
+    assert [playouts.perft(game.values, states, masks, depth) for depth in range(3)] == [1, len(game.legal()), ways]
     states[0].phase = Phase.OVER
-    assert playouts.perft(states, masks, 2) == 1
+    assert playouts.perft(game.values, states, masks, 2) == 1

@@ -13,7 +13,7 @@ from serai.notation.errors import brief
 from serai.rules import games
 from serai.rules.bits import Words, nth, offered, total
 from serai.rules.phases import Phase
-from serai.rules.records import State, empty_states
+from serai.rules.records import State, Values, empty_states
 from serai.rules.rounds import begins_turn, best, rank
 from serai.setups import (
     SEED_BITS,
@@ -51,7 +51,7 @@ class Game:
         """Deals the game; `Game.new` is the door for people."""
         self.setup = setup
         self._start: State = empty_states(self.rules.STATE, 1)[0]
-        games.setup(self._start, setup.players, *halves(setup.seed))
+        games.setup(self.values, self._start, setup.players, *halves(setup.seed))
         self._steps: list[Step] = []
 
     @classmethod
@@ -81,6 +81,11 @@ class Game:
     def rules(self) -> ModuleType:
         """The module with the rules of the game."""
         return games.GAMES[self.name]
+
+    @property
+    def values(self) -> Values:
+        """The printed values that the game is played with."""
+        return games.values(self.name)
 
     @property
     def _notation(self) -> ModuleType:
@@ -134,7 +139,7 @@ class Game:
 
     def scores(self) -> list[int]:
         """Returns the points by seat as they would be now."""
-        return [int(games.score(self._state, seat)) for seat in range(self.players)]
+        return [int(games.score(self.values, self._state, seat)) for seat in range(self.players)]
 
     @property
     def winner(self) -> int | None:
@@ -150,7 +155,7 @@ class Game:
         """Returns the legal actions as words of 64 bits; none when the game is over."""
         mask = np.zeros(self.rules.WORDS, np.uint64)
         if not self.over:
-            games.legal(self._state, mask)
+            games.legal(self.values, self._state, mask)
         return mask
 
     def actions(self) -> list[int]:
@@ -166,7 +171,7 @@ class Game:
         """Carries out a decision, given as text or as its action number; returns what it revealed."""
         action = self._read(decision)
         before, after = self._state, self.state
-        games.apply(after, action)
+        games.apply(self.values, after, action)
         turned = tuple(self._notation.reveals(before, after))
         text = self._notation.decision(before, action)
         self._steps.append(Step(action, text, int(before.seat), turned, after, *self._count(before, after)))
@@ -266,7 +271,7 @@ class Game:
     def redealt(self, seat: int, seed: int) -> State:
         """Returns the position with all that the seat cannot know dealt anew (C-11)."""
         state = self.state
-        games.redeal(state, self._check_seat(seat), *halves(check_seed(seed)))
+        games.redeal(self.values, state, self._check_seat(seat), *halves(check_seed(seed)))
         return state
 
     def to_json(self) -> str:

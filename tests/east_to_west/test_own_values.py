@@ -98,7 +98,7 @@ def test_stacks_are_as_high_as_the_forts_print_and_may_use_up_all_tiles(tmp_path
         assert [len(stack.split()) for stack in positions.stacks(state)] == [2, 2, 8, 8]
         assert positions.BONUS_NAMES.in_row(state.spares) == []
         for seed in range(5):
-            positions.games.redeal(state, 0, seed, seed)
+            positions.games.redeal(positions.games.values_of(state), state, 0, seed, seed)
             assert [len(stack.split()) for stack in positions.stacks(state)] == [2, 2, 8, 8]
 
 

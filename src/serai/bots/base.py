@@ -6,7 +6,7 @@ from typing import Any, Protocol, runtime_checkable
 
 from serai.game import Game
 from serai.notation import NOTATIONS
-from serai.rules.records import State
+from serai.rules.records import State, Values
 
 
 @dataclass(frozen=True)
@@ -27,8 +27,9 @@ class Budget:
 
 @dataclass(frozen=True)
 class Question:
-    """One decision to take: the position with all that the seat cannot know dealt anew, and what is legal in it."""
+    """One decision to take: the printed values, the position with all that is hidden dealt anew, and what is legal."""
 
+    values: Values
     state: State
     seat: int
     actions: list[int]
@@ -91,7 +92,7 @@ def question(game: Game, seed: int, budget: Budget | None = None) -> Question:
     if not actions:
         raise ValueError("the game is over; there is nothing to decide")
     texts = [str(NOTATIONS[game.name].decision(state, action)) for action in actions]
-    return Question(state, game.seat, actions, texts, seed, budget)
+    return Question(game.values, state, game.seat, actions, texts, seed, budget)
 
 
 def ask(bot: Bot | Outsider, game: Game, seed: int, budget: Budget | None = None) -> int:

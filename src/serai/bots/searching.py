@@ -44,7 +44,7 @@ class OneTurn:
         """Returns the turn that looks best; the seed decides how each is misjudged."""
         game = game_of(question)
         weights: Weights = getattr(EVALUATIONS[game], self.weights)
-        plans = search_for(game).turns(question.state, question.seat, weights)
+        plans = search_for(game).turns(question.values, question.state, question.seat, weights)
         chance = Random(question.seed)
         misjudged = [plan.value + chance.gauss(0.0, self.noise) for plan in plans]
         return plans[int(np.argmax(misjudged))]
@@ -74,6 +74,7 @@ class Planner:
         evaluation, budget = EVALUATIONS[game], question.budget or self.budget
         share = 1.0 if question.state.phase == Phase.TURN else REST_OF_TURN
         return search_for(game).plan(
+            question.values,
             question.state,
             question.seat,
             evaluation.WEIGHTS,
@@ -111,9 +112,9 @@ def told(question: Question, plan: Plan) -> Explanation:
         texts = []
         for action in turn:
             texts.append(str(notation.decision(state, action)))
-            games.apply(state, action)
+            games.apply(question.values, state, action)
         turns.append(texts)
         advance(state, question.seat)
         if len(turns) == 1 and evaluation.ANSWERS > 0:
-            search_for(game).answer(states, question.seat, evaluation.WEIGHTS)
+            search_for(game).answer(question.values, states, question.seat, evaluation.WEIGHTS)
     return Explanation(turns, plan.points)

@@ -7,7 +7,7 @@ import numpy as np
 from serai.learning.rewards import Worth, reward_named
 from serai.learning.stepping import TABLE, TERMS, Actions, advance, begin, choose, refused, unpack
 from serai.notation import NOTATIONS, IllegalAction
-from serai.observations import LAYOUTS
+from serai.observations import LAYOUTS, where
 from serai.observations.layouts import Entries, Layout
 from serai.rules import games
 from serai.rules.bits import ONE, WORD, Words, nth, total
@@ -38,6 +38,7 @@ class VectorGames:
         self.count = _positive(count)
         self.actions = WORD * games.GAMES[game].WORDS
         self.layout: Layout = LAYOUTS[game]
+        self.values, self._where = games.values(game), where(game)
         self.states: States = empty_states(games.GAMES[game].STATE, self.count)
         self.masks: Words = np.zeros((self.count, games.GAMES[game].WORDS), np.uint64)
         self.observations: Entries = np.zeros((self.count if observe else 0, self.layout.size), np.uint8)
@@ -55,7 +56,7 @@ class VectorGames:
         if not 0 <= whole(seed, "the seed") < 1 << WORD:
             raise ValueError(f"the seed {seed} is not a number from 0 to 2**64 - 1")
         self._terms["seed"], self._terms["dealt"] = seed, 0
-        begin(self.states, self._tables, self._terms, self.masks, self.observations)
+        begin(self.values, self._where, self.states, self._tables, self._terms, self.masks, self.observations)
         self._randoms: Words = np.random.default_rng(seed).integers(1, 1 << 63, self.count, np.uint64) | ONE
 
     def step(self, actions: Any) -> None:
@@ -65,7 +66,9 @@ class VectorGames:
             raise ValueError(f"actions must be {self.count} whole numbers, one a game")
         if (game := refused(self.masks, decided)) != NONE:
             raise IllegalAction(self._refusal(game, int(decided[game])))
-        advance(self.states, self._tables, self._terms, decided, self.masks, self.observations)
+        advance(
+            self.values, self._where, self.states, self._tables, self._terms, decided, self.masks, self.observations
+        )
 
     def _refusal(self, game: int, action: int) -> str:
         """Says which action of which game is not legal, and what is."""

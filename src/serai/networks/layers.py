@@ -10,9 +10,9 @@ from typing import Any
 import numpy as np
 
 from serai.networks.sights import look
-from serai.observations.layouts import Entries, Floats
+from serai.observations.layouts import Entries, Floats, Where
 from serai.rules.compiled import PLAIN, arithmetic
-from serai.rules.records import States
+from serai.rules.records import States, Values
 
 SMALL = np.float32(1e-5)
 Matrix = np.ndarray[Any, np.dtype[np.float32]]
@@ -21,12 +21,20 @@ Matrix = np.ndarray[Any, np.dtype[np.float32]]
 if PLAIN:
 
     def see(
-        states: States, count: int, room: Entries, inverse: Floats, weight: Matrix, bias: Floats, out: Matrix
+        values: Values,
+        where: Where,
+        states: States,
+        count: int,
+        room: Entries,
+        inverse: Floats,
+        weight: Matrix,
+        bias: Floats,
+        out: Matrix,
     ) -> None:
         """Lets the deciding seat of each state look, and passes what it sees through the first layer."""
         for place in range(count):
             room[:] = 0
-            look(states[place], states[place].seat, room)
+            look(values, where, states[place], states[place].seat, room)
             out[place] = (room * inverse) @ weight + bias
 
     def normed(x: Matrix, count: int, weight: Floats, bias: Floats, out: Matrix) -> None:
@@ -49,13 +57,21 @@ else:
 
     @arithmetic
     def see(
-        states: States, count: int, room: Entries, inverse: Floats, weight: Matrix, bias: Floats, out: Matrix
+        values: Values,
+        where: Where,
+        states: States,
+        count: int,
+        room: Entries,
+        inverse: Floats,
+        weight: Matrix,
+        bias: Floats,
+        out: Matrix,
     ) -> None:
         """Lets the deciding seat of each state look, and passes what it sees through the first layer."""
         for place in range(count):
             for number in range(len(room)):
                 room[number] = 0
-            look(states[place], states[place].seat, room)
+            look(values, where, states[place], states[place].seat, room)
             for column in range(len(bias)):
                 out[place, column] = bias[column]
             for number in range(len(room)):

@@ -5,17 +5,15 @@ Places are made unsigned before they are written to: then compiled code need not
 
 import numpy as np
 
-from serai.notation.cards import MERCHANTS as MERCHANT_NAMES
 from serai.notation.cards import SPICES as LETTERS
-from serai.observations.layouts import MOST, Entries, Field, Layout, pairs
+from serai.observations.layouts import MOST, Entries, Field, Layout, Where, pairs
 from serai.rules.bits import ALL_EIGHT, BYTE, ONE, Words, set_of
 from serai.rules.compiled import unchecked
 from serai.rules.games import ending, mover, score
-from serai.rules.records import NONE, SPICES, Cubes, Row, State
+from serai.rules.records import NONE, SPICES, Cubes, Row, State, Values
 
 MOST_SEATS = 5
 NUMBERS = 11
-CARDS = len(MERCHANT_NAMES)
 STEPS = [f"+{step}" for step in range(MOST_SEATS)]
 PHASES = 64
 LOWEST_BYTE = np.uint64(ALL_EIGHT)
@@ -51,6 +49,11 @@ PLAYERS, OWN_PLACE = _shared.at("players"), _shared.at("own place")
 TURN_OF, DECIDES, LAST_ROUND = _shared.at("turn of"), _shared.at("decides"), _shared.at("last round")
 PRESENT, SCORE = _shared.in_seat("present"), _shared.in_seat("score")
 CUBES, EXACTLY = _shared.in_seat("cubes"), _shared.in_seat("exactly")
+
+
+def where_of(layout: Layout) -> Where:
+    """Returns where the fields that a game adds to the shared ones lie."""
+    return layout.where(len(TABLE), len(SEAT))
 
 
 def phase_places(phases: list[int]) -> np.ndarray:
@@ -123,10 +126,10 @@ def write_table(state: State, seat: int, over: bool, out: Entries) -> None:
 
 
 @unchecked
-def write_seat(state: State, seat: int, at: int, out: Entries) -> None:
+def write_seat(values: Values, state: State, seat: int, at: int, out: Entries) -> None:
     """Writes what players of all games have: points and cubes."""
     out[at + PRESENT] = 1
-    put(out, at + SCORE, score(state, seat))
+    put(out, at + SCORE, score(values, state, seat))
     write_caravan(state.players[seat].caravan, at, out)
 
 

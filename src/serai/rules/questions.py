@@ -5,7 +5,7 @@ from serai.rules.caravans import BROWN, offer_cubes
 from serai.rules.compiled import compiled
 from serai.rules.merchants import stop, trade, upgrade
 from serai.rules.phases import Phase
-from serai.rules.records import SPICES, Player, State
+from serai.rules.records import SPICES, Player, State, Values
 
 REST = 0
 TRADE = 1
@@ -42,12 +42,12 @@ def offer_common(state: State, player: Player, base: int, mask: Words) -> None:
 
 
 @compiled
-def answer(state: State, player: Player, number: int) -> bool:
+def answer(values: Values, state: State, player: Player, number: int) -> bool:
     """Goes on upgrading, trading or discarding; True when the question is settled (C-2, C-3)."""
     if number == STOP:
         return stop(state)
     if number == TRADE:
-        return trade(state, player)
+        return trade(values, state, player)
     if number < DISCARD:
         return upgrade(state, player, number - UPGRADE)
     player.caravan[number - DISCARD] -= 1

@@ -7,7 +7,7 @@ from serai.bots.evaluations import east_to_west, sand_to_sea, spice_road
 from serai.bots.evaluations.shared import Weights
 from serai.rules.bits import Words
 from serai.rules.games import by_game, rules_of
-from serai.rules.records import State
+from serai.rules.records import State, Values
 
 EVALUATIONS: dict[str, ModuleType] = {
     "spice_road": spice_road,
@@ -34,15 +34,15 @@ def skip_to(state: State, seat: int) -> None:
 
 
 @by_game(evaluation_of)
-def narrow(state: State, mask: Words, last: int) -> None:
+def narrow(values: Values, state: State, mask: Words, last: int) -> None:
     """Leaves out of the legal actions what is hardly ever better than another one; `last` is the action before."""
-    evaluation_of(state).narrow(state, mask, last)
+    evaluation_of(state).narrow(values, state, mask, last)
 
 
 @by_game(evaluation_of)
-def promise(state: State, seat: int, weights: Weights) -> float:
+def promise(values: Values, state: State, seat: int, weights: Weights) -> float:
     """Values what a seat has besides points: cubes, cards, tools, in points."""
-    return float(evaluation_of(state).promise(state, seat, weights))
+    return float(evaluation_of(state).promise(values, state, seat, weights))
 
 
 @by_game(evaluation_of)
