@@ -91,16 +91,4 @@
     addEventListener("pagehide", () => stream?.close());
     listen();
   }
-
-  // Replay: arrow keys, Home and End, and the slider. Who is faster than the picture skips its movement.
-  const quietly = event => [event.viewTransition?.ready, event.viewTransition?.finished].forEach(done => done?.catch(() => {}));
-  addEventListener("pageswap", quietly);
-  addEventListener("pagereveal", quietly);
-  document.addEventListener("keydown", event => {
-    const link = document.querySelector(`.replay a[data-key="${event.key}"]`);
-    if (!link || event.target.matches("input, select, textarea") || event.altKey || event.ctrlKey || event.metaKey) return;
-    event.preventDefault();
-    link.click();
-  });
-  document.addEventListener("change", event => { if (event.target.matches("[data-go]")) event.target.form.requestSubmit(); });
 })();
