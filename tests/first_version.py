@@ -1,4 +1,4 @@
-"""What v0.1.0 has written (`tools/fixtures.py`), and what of it is lost later: more may be said, nothing less or else."""
+"""What v0.1.0 has written (`tools/fixtures.py`): later versions may say more of it, but nothing less or else."""
 
 import gzip
 import json

@@ -1,4 +1,4 @@
-"""Makes what later versions have to open: `python -m tools.fixtures FOLDER` with the version that they are to come from.
+"""Makes what later versions have to open: `python -m tools.fixtures FOLDER`, run with the version to be kept.
 
 Databases, records, positions and trainings are written by the code that is imported. Those of v0.1.0 are made anew by
 
@@ -36,7 +36,7 @@ from serai.web.house import House
 from serai.web.plans import Options, Place, Plan
 from serai.web.store import Store, sqlite_url
 from serai.web.tables import Table
-from tests.web.houses import BIRTH, KEY, Clock, decide, play, plan, until_asked, wait
+from tests.web.houses import BIRTH, KEY, Clock, decide, plan, play, until_asked, wait
 from tests.web.postgres import cluster, program
 
 NAMES = ("Ada", "Bén", "Цyd", "D’Arcy", "E 5")
@@ -239,7 +239,7 @@ def databases(out: Path) -> None:
 
 
 def dump(url: str) -> bytes:
-    """Writes a database as SQL that every psql from 15 on reads: later ones alone know what \\restrict is."""
+    r"""Writes a database as SQL that every psql from 15 on reads; some of them do not know `\restrict`."""
     command = [program("pg_dump"), "--no-owner", "--no-privileges", url.replace("+asyncpg", "")]
     lines = subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout.splitlines(keepends=True)
     return b"".join(line for line in lines if not line.startswith((b"\\restrict", b"\\unrestrict")))
@@ -275,10 +275,10 @@ def positions(out: Path) -> None:
 
 def trainings(out: Path) -> None:
     """Writes a training of a few steps a game, as small as a network can be."""
-    sizes = "--minutes 0.001 --whole 0.1 --device cpu --games 8 --steps 4 --width 1 --blocks 1 --jobs 0".split()
+    sizes = "--minutes 0.001 --whole 0.1 --device cpu --games 8 --steps 4 --width 1 --blocks 1 --jobs 0"
     for name in GAMES:
         with tempfile.TemporaryDirectory() as folder:
-            command = [sys.executable, "-m", "serai.learning.train", name, "--out", folder, *sizes]
+            command = [sys.executable, "-m", "serai.learning.train", name, "--out", folder, *sizes.split()]
             subprocess.run(command, check=True)
             (out / "trainings" / f"{name}.json").write_bytes((Path(folder) / f"{name}.json").read_bytes())
             for part in Path(folder).glob("*.part*.npz"):
