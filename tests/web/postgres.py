@@ -58,10 +58,10 @@ class Cluster:
         """Returns the address of a database."""
         return f"postgresql+asyncpg://{USER}@127.0.0.1:{self.port}/{database}"
 
-    def new_database(self) -> str:
-        """Makes an empty database; returns its address."""
+    def new_database(self, like: str = "template1") -> str:
+        """Makes an empty database, or a copy of another one; returns its address."""
         name = f"serai_{next(NUMBERS)}"
-        asyncio.run(self.execute(f"CREATE DATABASE {name}"))
+        asyncio.run(self.execute(f"CREATE DATABASE {name} TEMPLATE {like}"))
         return self.url(name)
 
     async def execute(self, statement: str, database: str = USER) -> list[asyncpg.Record]:
