@@ -2,6 +2,9 @@
 
 SQLite has one task, which stores all that waits in one transaction. PostgreSQL has several, which store one thing each:
 it puts several commits on the disk at once by itself, and who changes one table only never waits in a circle.
+
+A refusal undoes the work of one caller. Any other error undoes the whole transaction, for SQLite may have rolled it back
+by itself (when the disk is full, say), and then nothing that was done before the error is there any more.
 """
 
 import asyncio
@@ -9,12 +12,15 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from serai.web.store.engines import reaching
+from serai.web.refusals import Refused
+from serai.web.store.engines import Unreachable, reaching
 
 MOST_AT_ONCE = 200
 TASKS = 8
+REFUSALS = (Refused, IntegrityError)
 
 Result = TypeVar("Result")
 Do = Callable[[AsyncConnection], Awaitable[Result]]
@@ -43,7 +49,7 @@ class Writer:
         self.commits = 0
 
     async def write(self, do: Do[Result]) -> Result:
-        """Does something in a transaction and returns when it is on the disk; an error undoes this work only."""
+        """Does something in a transaction and returns when it is on the disk; a refusal undoes this work only."""
         if self._closed:
             raise RuntimeError("the store is closed")
         work = Work(do, asyncio.get_running_loop().create_future())
@@ -75,27 +81,47 @@ class Writer:
         """Stores several works in one transaction, each behind a savepoint of its own, and answers."""
         try:
             with reaching():
-                async with self._engine.connect() as connection:
-                    await connection.execution_options(writes=True)
-                    async with connection.begin():
-                        for work in works:
-                            await _attempt(connection, work)
+                await self._transact(works)
             self.commits += 1
         except Exception as error:
+            undone = error if isinstance(error, Unreachable) else Unreachable("undone with a change that failed")
             for work in works:
-                work.error = work.error or error
+                work.error = work.error or undone
         for work in works:
             _answer(work)
 
+    async def _transact(self, works: list[Work]) -> None:
+        """Does all works and commits, unless one of them fails or the transaction is gone."""
+        async with self._engine.connect() as connection:
+            await connection.execution_options(writes=True)
+            async with connection.begin():
+                for work in works:
+                    await _attempt(connection, work)
+                await _check_transaction(connection)
+
 
 async def _attempt(connection: AsyncConnection, work: Work) -> None:
-    """Does a work behind a savepoint; its error is its caller's alone."""
+    """Does a work behind a savepoint; a refusal is its caller's alone, any other error ends the transaction."""
+    savepoint = await connection.begin_nested()
     try:
         with reaching():
-            async with connection.begin_nested():
-                work.result = await work.do(connection)
+            work.result = await work.do(connection)
+    except REFUSALS as error:
+        work.error = error
+        await savepoint.rollback()
     except Exception as error:
         work.error = error
+        raise
+    else:
+        await savepoint.commit()
+
+
+async def _check_transaction(connection: AsyncConnection) -> None:
+    """Sees that SQLite has not rolled the transaction back by itself; a commit would not notice."""
+    if connection.dialect.name == "sqlite":
+        driver = (await connection.get_raw_connection()).driver_connection
+        if driver is None or not driver.in_transaction:
+            raise Unreachable("SQLite has rolled the transaction back")
 
 
 def _answer(work: Work) -> None:
