@@ -16,7 +16,8 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from serai.web.refusals import Refused
-from serai.web.store.engines import Unreachable, reaching
+from serai.web.store import engines
+from serai.web.store.engines import Unreachable, answered, reaching
 
 MOST_AT_ONCE = 200
 TASKS = 8
@@ -44,6 +45,7 @@ class Writer:
         self._engine = engine
         self._waiting: asyncio.Queue[Work | None] = asyncio.Queue()
         self._closed = False
+        self._shared = shared
         self._at_once = 1 if shared else MOST_AT_ONCE
         self._tasks = [asyncio.create_task(self._run(), name="writer") for _ in range(TASKS if shared else 1)]
         self.commits = 0
@@ -52,8 +54,11 @@ class Writer:
         """Does something in a transaction and returns when it is on the disk; a refusal undoes this work only."""
         if self._closed:
             raise RuntimeError("the store is closed")
-        work = Work(do, asyncio.get_running_loop().create_future())
+        loop = asyncio.get_running_loop()
+        work = Work(do, loop.create_future())
         self._waiting.put_nowait(work)
+        if self._shared:
+            loop.call_later(engines.ANSWER_SECONDS, _give_up, work)
         found: Result = await work.done
         return found
 
@@ -73,7 +78,7 @@ class Writer:
             while not self._waiting.empty() and len(taken) < self._at_once:
                 taken.append(self._waiting.get_nowait())
             last = None in taken
-            works = [work for work in taken if work is not None]
+            works = [work for work in taken if work is not None and work.error is None]
             if works:
                 await self._store(works)
 
@@ -81,7 +86,7 @@ class Writer:
         """Stores several works in one transaction, each behind a savepoint of its own, and answers."""
         try:
             with reaching():
-                await self._transact(works)
+                await (answered(self._transact(works)) if self._shared else self._transact(works))
             self.commits += 1
         except Exception as error:
             undone = error if isinstance(error, Unreachable) else Unreachable("undone with a change that failed")
@@ -122,6 +127,13 @@ async def _check_transaction(connection: AsyncConnection) -> None:
         driver = (await connection.get_raw_connection()).driver_connection
         if driver is None or not driver.in_transaction:
             raise Unreachable("SQLite has rolled the transaction back")
+
+
+def _give_up(work: Work) -> None:
+    """Lets a caller no longer wait; what was not begun by then is never done."""
+    if not work.done.done():
+        work.error = Unreachable("it takes too long")
+        work.done.set_exception(work.error)
 
 
 def _answer(work: Work) -> None:
