@@ -3,6 +3,7 @@
 import asyncio
 import os
 import shutil
+import signal
 import socket
 import subprocess
 import tempfile
@@ -45,6 +46,20 @@ class Cluster:
     def stop(self) -> None:
         """Ends the server at once; all its connections are lost."""
         self._run("pg_ctl", "--wait", "--mode=immediate", "stop")
+
+    @contextmanager
+    def hanging(self) -> Iterator[None]:
+        """Stops all processes of the server for a while: its connections stay open, and nothing answers on them."""
+        first = int((self.folder / "data" / "postmaster.pid").read_text().split()[0])
+        os.kill(first, signal.SIGSTOP)
+        stopped = [int(child) for child in Path(f"/proc/{first}/task/{first}/children").read_text().split()]
+        try:
+            for process in stopped:
+                os.kill(process, signal.SIGSTOP)
+            yield
+        finally:
+            for process in [*stopped, first]:
+                os.kill(process, signal.SIGCONT)
 
     def _run(self, name: str, *options: str) -> None:
         """Runs a program of the server over this cluster."""

@@ -1,6 +1,5 @@
 """The application: opens the store, keeps workers and bots going, and puts the routes together."""
 
-import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -26,6 +25,7 @@ from serai.web.requests import told, translations_of, wants_fragment
 from serai.web.runner import Runner
 from serai.web.sharing import Sharing
 from serai.web.store import Store, Unreachable
+from serai.web.store.engines import answered
 from serai.web.streams import Hub
 from serai.web.thinking import Thinking
 
@@ -134,11 +134,11 @@ async def healthz() -> PlainTextResponse:
 
 
 async def answers(store: Store) -> bool:
-    """Tells whether a database answers, soon enough for a monitor."""
+    """Tells whether a database answers, soon enough for a monitor; the log says why not."""
     try:
-        async with asyncio.timeout(ANSWER_SECONDS):
-            return await store.ready()
-    except (Unreachable, TimeoutError):
+        return await answered(store.ready(), ANSWER_SECONDS)
+    except Unreachable as error:
+        LOG.warning("not ready: the database does not answer (%s)", error)
         return False
 
 

@@ -31,7 +31,7 @@ from serai.web.patience import Impatient
 from serai.web.store import BadBackup, DatabaseTooNew, Store, Unreachable, sqlite_url
 from serai.web.store import backup as copy_database
 from serai.web.store import restore as restore_database
-from serai.web.store.engines import sqlite_path
+from serai.web.store.engines import reason, sqlite_path
 from serai.web.streams import Hub
 from serai.web.words import TITLES
 
@@ -114,13 +114,6 @@ async def _try(url: str, folder: Path) -> None:
         await house_key(store, folder)
     finally:
         await store.close()
-
-
-def reason(error: Exception) -> str:
-    """Says in one line what a database said; its address, which may hold a password, is not in it."""
-    said = error.__cause__ or error
-    told = getattr(said, "orig", None) or said
-    return (str(told).splitlines() or [""])[0][:200] or type(told).__name__
 
 
 def keep_private(url: str) -> None:

@@ -15,7 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from serai.web.guests import Guest
 from serai.web.plans import Event, Row, Stage, options_body, options_of
 from serai.web.refusals import NoSuchTable, Refused, Stale
-from serai.web.store.engines import engine_for, is_shared, keep_log, reaching
+from serai.web.store.engines import answered, engine_for, is_shared, keep_log, reaching
 from serai.web.store.leasing import NOW, Leases
 from serai.web.store.news import tell
 from serai.web.store.schema import events as events_table
@@ -260,9 +260,13 @@ class Store:
     async def _all(self, query: "Select[Any]") -> Sequence["Found[Any]"]:
         """Reads all rows of a query."""
         with reaching():
-            async with self._engine.connect() as connection:
-                found: Sequence[Found[Any]] = (await connection.execute(query)).all()
-                return found
+            return await (answered(self._read(query)) if self.shared else self._read(query))
+
+    async def _read(self, query: "Select[Any]") -> Sequence["Found[Any]"]:
+        """Reads all rows of a query on a connection of the pool."""
+        async with self._engine.connect() as connection:
+            found: Sequence[Found[Any]] = (await connection.execute(query)).all()
+            return found
 
 
 async def _refusal(connection: AsyncConnection, table_id: str) -> Refused:

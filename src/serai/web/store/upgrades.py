@@ -43,6 +43,8 @@ async def bring_up_to_date(engine: AsyncEngine) -> None:
 def _migrate(connection: Connection) -> None:
     """Migrates the database that nobody else is migrating."""
     if connection.dialect.name == "postgresql":
+        connection.execute(text("SET LOCAL statement_timeout = 0"))
+        connection.execute(text("SET LOCAL idle_in_transaction_session_timeout = 0"))
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
     version = version_of(connection)
     check(version, writer_of(connection), str(connection.engine.url.database))
