@@ -9,8 +9,19 @@ import httpx
 import pytest
 from fastapi import FastAPI
 
-from serai.web import limits
-from serai.web.limits import CROWD, UNLIMITED, USUAL, Client, Gate, Limits, network, read_limits
+from serai.web import limits, uploads
+from serai.web.limits import (
+    CROWD,
+    MOST_UPLOADS,
+    MOST_UPLOADS_OF_ONE,
+    UNLIMITED,
+    USUAL,
+    Client,
+    Gate,
+    Limits,
+    network,
+    read_limits,
+)
 from serai.web.refusals import TooMany
 from tests.web.servers import application, client, new_table
 
@@ -232,6 +243,51 @@ def test_uploads_are_limited(tmp_path: Path) -> None:
             record = {"record": ("game.json", b"{}", "application/json")}
             assert (await nobody.post("/upload", files=record)).status_code == 422
             assert (await nobody.post("/upload", files=record)).status_code == 429
+
+    run(test, tmp_path)
+
+
+class Checking:
+    """Stands in for the checking of records: each waits until the test lets all of them go on."""
+
+    def __init__(self) -> None:
+        self.begun, self.go_on = 0, asyncio.Event()
+
+    async def __call__(self, text: bytes, seconds: float) -> dict[str, str]:
+        self.begun += 1
+        await self.go_on.wait()
+        return {"bad": "it is only a test"}
+
+
+async def uploaded(app: FastAPI, address: str) -> httpx.Response:
+    """Brings a record of some size from an address."""
+    transport = httpx.ASGITransport(app, client=(address, 1))
+    async with httpx.AsyncClient(transport=transport, base_url="http://test") as browser:
+        return await browser.post("/upload", files={"record": ("game.json", b"x" * 1_000_000, "application/json")})
+
+
+@pages
+def test_few_uploads_are_held_at_once_of_an_address_and_of_all(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def test(folder: Path) -> None:
+        checking = Checking()
+        monkeypatch.setattr(uploads, "checked", checking)
+        async with application(folder, UNLIMITED, 0) as app, asyncio.timeout(20), asyncio.TaskGroup() as group:
+            addresses = [f"10.0.0.{number // MOST_UPLOADS_OF_ONE}" for number in range(MOST_UPLOADS)]
+            held = [group.create_task(uploaded(app, address)) for address in addresses]
+            while checking.begun < uploads.AT_ONCE:
+                await asyncio.sleep(0.01)
+            for address, status, said in (
+                ("10.0.0.0", 429, "That was a lot at once."),
+                ("10.0.9.9", 503, "Too much is going on here just now."),
+            ):
+                refused = await uploaded(app, address)
+                assert (refused.status_code, refused.headers["retry-after"]) == (status, "10")
+                assert said in refused.text
+            checking.go_on.set()
+            assert [(await answer).status_code for answer in held] == [422] * MOST_UPLOADS
+            assert (await uploaded(app, "10.0.0.0")).status_code == 422
 
     run(test, tmp_path)
 

@@ -9,13 +9,15 @@ from ipaddress import IPv6Address, ip_address
 from math import ceil
 from typing import Literal
 
-from serai.web.refusals import TooMany
+from serai.web.refusals import Busy, TooMany
 
 MINUTE = 60.0
 CROWD = 20
 MOST_BUCKETS = 20_000
 NETWORK_BITS = 64
 SOON = 10
+MOST_UPLOADS = 8
+MOST_UPLOADS_OF_ONE = 2
 ALL, NONE = "all", "none"
 
 Kind = Literal["reads", "changes", "guests", "tables", "hints", "uploads"]
@@ -106,6 +108,7 @@ class Gate:
         self._clock = clock
         self._buckets: OrderedDict[tuple[str, str], Bucket] = OrderedDict()
         self._open: Counter[str] = Counter()
+        self._uploads: Counter[str] = Counter()
 
     def __len__(self) -> int:
         """Counts the allowances that are remembered."""
@@ -146,6 +149,24 @@ class Gate:
             for name in names:
                 if not self._open[name]:
                     del self._open[name]
+
+    @contextmanager
+    def uploading(self, client: Client) -> Iterator[None]:
+        """Holds the large body of a request; raises TooMany for an address that has several, Busy when all are taken."""
+        if self._uploads[client.address] >= MOST_UPLOADS_OF_ONE:
+            raise TooMany(seconds=SOON)
+        if self.uploads >= MOST_UPLOADS:
+            raise Busy(seconds=SOON)
+        self._uploads[client.address] += 1
+        try:
+            yield
+        finally:
+            self._uploads -= Counter([client.address])
+
+    @property
+    def uploads(self) -> int:
+        """How many large bodies are held."""
+        return self._uploads.total()
 
     @property
     def streams(self) -> int:
