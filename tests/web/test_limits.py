@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import ExitStack, asynccontextmanager, suppress
 from pathlib import Path
 
 import httpx
@@ -14,6 +14,7 @@ from serai.web.limits import (
     CROWD,
     MOST_UPLOADS,
     MOST_UPLOADS_OF_ONE,
+    SHARE_OF_ONE,
     UNLIMITED,
     USUAL,
     Client,
@@ -23,6 +24,7 @@ from serai.web.limits import (
     read_limits,
 )
 from serai.web.refusals import TooMany
+from serai.web.streams import MOST_LISTENERS
 from tests.web.servers import application, client, new_table
 
 ADA, BEN, SOMEBODY = Client("10.0.0.1", "ada"), Client("10.0.0.1", "ben"), Client("10.0.0.1")
@@ -95,6 +97,51 @@ def test_streams_are_counted_while_they_are_open() -> None:
     assert gate.streams == 0
     with gate.streaming(ADA):
         assert gate.streams == 2
+
+
+def test_no_address_holds_more_than_a_share_of_all_streams() -> None:
+    gate, share = Gate(USUAL), int(SHARE_OF_ONE * MOST_LISTENERS)
+    with ExitStack() as opened:
+        assert [streams_of_everybody(gate, opened, address) for address in ("10.0.0.1", "10.0.0.2")] == [share, share]
+        assert 2 * share < MOST_LISTENERS / 4
+        for number in range(20):
+            opened.enter_context(gate.streaming(Client("10.0.0.3", f"child {number}")))
+    assert gate.streams == 0
+
+
+def streams_of_everybody(gate: Gate, opened: ExitStack, address: str) -> int:
+    """Opens as many streams as one address gets, with and without cookies; returns how many."""
+    count = 0
+    for number in range(100):
+        with suppress(TooMany):
+            for _ in range(MOST_LISTENERS):
+                opened.enter_context(gate.streaming(Client(address, f"guest {number}" if number else None)))
+                count += 1
+    return count
+
+
+def test_who_may_have_more_streams_has_them_at_one_address() -> None:
+    many = int(3 * SHARE_OF_ONE * MOST_LISTENERS)
+    for gate in (Gate(Limits(streams=many)), Gate(UNLIMITED)):
+        with ExitStack() as opened:
+            for _ in range(many):
+                opened.enter_context(gate.streaming(ADA))
+            assert gate.streams == len(("ada", "her address"))
+
+
+def test_one_address_opens_so_many_tables_an_hour_whoever_its_guests_are() -> None:
+    clock = Clock()
+    gate = Gate(Limits(tables=30, tables_an_hour=120), clock)
+
+    def opened(address: str) -> int:
+        """Opens tables as one guest after the other until the address may open none."""
+        return sum(taken(gate, "tables", Client(address, f"guest {number}")) for number in range(50))
+
+    assert taken(gate, "tables", ADA) == 30
+    assert opened("10.0.0.1") == 90
+    assert opened("10.0.0.2") == 120
+    clock.now += 1800
+    assert opened("10.0.0.1") == 60
 
 
 @pytest.mark.parametrize(
