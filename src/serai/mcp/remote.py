@@ -72,7 +72,7 @@ class RemoteTables:
         """Waits until the agent is asked, the game is over, or it has waited long enough; returns the position."""
         latest = time.monotonic() + self._wait
         while True:
-            position: dict[str, Any] = self._send("GET", f"/tables/{quote(table, safe='')}/position")
+            position: dict[str, Any] = self._send("GET", f"{_path(table)}/position")
             if position["view"]["legal"] or position["view"]["over"] or time.monotonic() > latest:
                 return position
             time.sleep(PAUSE)
@@ -81,7 +81,7 @@ class RemoteTables:
         """Looks at a table once the agent is asked or the game is over."""
         position = self._asked(table)
         after = urlencode({"after": self._seen.get(table, 0)})
-        events = self._send("GET", f"/tables/{quote(table, safe='')}/events?{after}")
+        events = self._send("GET", f"{_path(table)}/events?{after}")
         names = position["view"]["names"]
         known = [event for event in events if event["number"] <= position["number"]]
         self._seen[table] = position["number"]
@@ -93,7 +93,12 @@ class RemoteTables:
         """Takes decisions, all or none."""
         seen = self._asked(table)["number"]
         body = {"decisions": list(decisions), "seen": seen}
-        self._send("POST", f"/tables/{quote(table, safe='')}/decide", body)
+        self._send("POST", f"{_path(table)}/decide", body)
+
+
+def _path(table: str) -> str:
+    """Returns the path of a table; half a character, which has no place in an address, becomes a question mark."""
+    return f"/tables/{quote(table, safe='', errors='replace')}"
 
 
 def _reason(body: bytes, code: int) -> str:

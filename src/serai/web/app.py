@@ -1,7 +1,7 @@
 """The application: opens the store, keeps workers and bots going, and puts the routes together."""
 
 import logging
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,6 +11,7 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, PlainTextResponse, Response
 from starlette.exceptions import HTTPException
+from starlette.routing import BaseRoute, Match
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
@@ -34,6 +35,8 @@ FOR_EVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"
 VERSIONED = ("fonts/", "vendor/")
 ANSWER_SECONDS = 3
+METHODS = ("DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT")
+FOR_FILES = ("GET", "HEAD")
 
 
 @dataclass(frozen=True)
@@ -120,6 +123,8 @@ class Static(StaticFiles):
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         """Sends a file."""
+        if scope["method"] not in FOR_FILES:
+            return PlainTextResponse("Files can only be read.\n", 405, {"allow": ", ".join(FOR_FILES)})
         response = await super().get_response(path, scope)
         asked = scope.get("query_string", b"").decode("latin-1")
         known = response.status_code < 400 and f"/static/{path}?{asked}" == rendering.static(path)
@@ -170,7 +175,7 @@ def refusal(request: Request, error: Refused) -> Response:
     if is_for_programs(request):
         answer = api.refusal(request, error)
     elif isinstance(error, TooMany) and wants_fragment(request):
-        answer = PlainTextResponse(told(error, translations_of(request)), 429)
+        answer = PlainTextResponse(told(error, translations_of(request)), api.STATUS[error.code])
     else:
         answer = pages.refused_page(request, error)
     if isinstance(error, TooMany):
@@ -181,9 +186,24 @@ def refusal(request: Request, error: Refused) -> Response:
 async def failed(request: Request, error: Exception) -> Response:
     """Answers what is not there or not allowed."""
     assert isinstance(error, HTTPException)
+    if error.status_code == 405:
+        error.headers = {"allow": allowed(request)}
     if is_for_programs(request):
         return JSONResponse({"code": "http", "text": str(error.detail)}, error.status_code, error.headers)
-    return pages.error_page(request, error.status_code)
+    page = pages.error_page(request, error.status_code)
+    page.headers.update(error.headers or {})
+    return page
+
+
+def allowed(request: Request) -> str:
+    """Lists the methods that a path may be asked by; each of them has a route of its own."""
+    found = [method for method in METHODS if _is_routed({**request.scope, "method": method}, request.app.routes)]
+    return ", ".join(found)
+
+
+def _is_routed(scope: Scope, routes: Sequence[BaseRoute]) -> bool:
+    """Tells whether there is a route for a path and its method."""
+    return any(route.matches(scope)[0] is Match.FULL for route in routes)
 
 
 async def misread(request: Request, error: Exception) -> Response:

@@ -29,7 +29,7 @@ from serai.web.words import Words
 __all__ = ["error_page", "finished", "lobby", "refused_page", "router"]
 
 A_YEAR = 365 * 24 * 60 * 60
-PAGE_STATUS = {"wrong_link": 403, "too_many": 429}
+PAGE_STATUS = {"wrong_link": 403, "too_many": 429, "busy": 503}
 
 router = APIRouter()
 router.include_router(lobbies.router)

@@ -223,6 +223,13 @@ class TooMany(Refused):
     text = _("That was a lot at once. Please wait a moment and try again.")
 
 
+class Busy(TooMany):
+    """All clients together ask for more than the server can bear."""
+
+    code = "busy"
+    text = _("Too much is going on here just now. Please wait a moment and try again.")
+
+
 class TooManyTables(Refused):
     """The guest has as many tables as one may have at a time."""
 

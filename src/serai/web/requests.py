@@ -1,11 +1,14 @@
 """What all routes share: who asks and in which language, who may look at a table, and how much one may ask for."""
 
+import asyncio
 import time
+from collections.abc import Coroutine
 from gettext import NullTranslations
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from fastapi import Request
 from fastapi.responses import HTMLResponse, RedirectResponse
+from starlette.exceptions import HTTPException
 
 from serai.web import guests, rendering
 from serai.web.guests import Guest
@@ -19,6 +22,8 @@ if TYPE_CHECKING:
 
 COOKIE = "guest"
 THEMES = ("light", "dark")
+
+Result = TypeVar("Result")
 
 
 def house_of(request: Request) -> "House":
@@ -110,6 +115,26 @@ def take(request: Request, kind: Kind) -> None:
     """Counts something that a client may not do without end; raises TooMany."""
     gate: Gate = request.app.state.gate
     gate.take(kind, client_of(request))
+
+
+async def while_there(request: Request, work: Coroutine[Any, Any, Result]) -> Result:
+    """Works for somebody whose request has come whole, and stops when they hang up; nobody reads what is said then."""
+    doing, leaving = asyncio.create_task(work), asyncio.create_task(_hung_up(request))
+    try:
+        await asyncio.wait({doing, leaving}, return_when=asyncio.FIRST_COMPLETED)
+        if not doing.done():
+            raise HTTPException(400)
+        return doing.result()
+    finally:
+        for task in (doing, leaving):
+            task.cancel()
+        await asyncio.gather(doing, leaving, return_exceptions=True)
+
+
+async def _hung_up(request: Request) -> None:
+    """Waits until who asked is gone."""
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
 
 
 async def new_guest(request: Request, name: str = "") -> Guest:

@@ -31,6 +31,7 @@ from serai.web.requests import (
     take,
     theme_of,
     translations_of,
+    while_there,
 )
 from serai.web.scene import Scene, Sitter
 from serai.web.tables import Table
@@ -277,7 +278,7 @@ async def upload(request: Request, record: UploadFile) -> Response:
     _ = translations_of(request).gettext
     take(request, "uploads")
     try:
-        name = await uploads_of(request).add(await record.read())
+        name = await while_there(request, uploads_of(request).add(await record.read()))
     except BadRecord as error:
         complaint = _("This record cannot be shown: %(why)s.") % {"why": str(error).rstrip(".")}
         return page(request, "upload.html", status=422, complaint=complaint)

@@ -94,9 +94,9 @@ class Runner:
         if table.bot_asked is None or table.game is None or not await self._leases.hold(table_id):
             return False
         seat, bot = table.bot_asked
-        due = table.changed_at + pause(table)
+        due = time.monotonic() + pause(table)
         decision = await self._thinking.decide(table.game, bot)
-        await asyncio.sleep(max(0.0, due - time.time()))
+        await asyncio.sleep(max(0.0, due - time.monotonic()))
         try:
             await self._house.bot_decide(table_id, seat, decision, table.number)
         except Refused:
@@ -106,7 +106,7 @@ class Runner:
 
 
 def pause(table: Table) -> float:
-    """Returns how long a bot waits after the last event; within its turn it goes on a little faster."""
+    """Returns how long a bot waits from when it is asked; within its turn it goes on a little faster."""
     seconds = PACES[table.options.pace]
     steps = table.game.steps() if table.game is not None else []
     same_turn = len(steps) > 1 and steps[-1].seat == table.decides and steps[-1].turn == steps[-2].turn

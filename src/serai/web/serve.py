@@ -13,6 +13,7 @@ import webbrowser
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
+from ipaddress import ip_network
 from pathlib import Path
 from typing import cast
 
@@ -39,6 +40,8 @@ VARIABLE = "SERAI_DATA"
 FILE = "serai.db"
 GRACE_SECONDS = 10
 BACKLOG = 256
+KEPT_SECONDS = 5
+KEPT_FOR_PROXY_SECONDS = 75
 
 
 class CannotServe(ValueError):
@@ -88,6 +91,7 @@ def serve(wishes: Wishes, say: Callable[[str], None]) -> None:
 
 def prepare(wishes: Wishes) -> Settings:
     """Makes folder, key and database, or says what is wrong with them."""
+    check_proxy(wishes.proxy)
     folder = data_folder(wishes.data)
     url = database_of(wishes.database, wishes.data)
     if wishes.database is None:
@@ -105,6 +109,17 @@ def prepare(wishes: Wishes) -> Settings:
         ) from None
     hosts = (*wishes.names, *(own_names() if wishes.lan else ()))
     return Settings(url, folder, wishes.workers, hosts, read_limits(wishes.limits), wishes.programs)
+
+
+def check_proxy(proxy: str | None) -> None:
+    """Sees that proxies are named by addresses or networks, joined by commas; * is any."""
+    for name in [] if proxy in (None, "*") else str(proxy).split(","):
+        try:
+            ip_network(name.strip())
+        except ValueError:
+            raise CannotServe(
+                f"--behind-proxy {name.strip()!r} is no address; write it as 127.0.0.1 or as a network such as 10.1.0.0/16"
+            ) from None
 
 
 async def _try(url: str, folder: Path) -> None:
@@ -216,6 +231,8 @@ class Server(uvicorn.Server):
                 ws="none",
                 proxy_headers=wishes.proxy is not None,
                 forwarded_allow_ips=wishes.proxy,
+                # A proxy that sends a request just when we hang up answers 502: it is to hang up first.
+                timeout_keep_alive=KEPT_SECONDS if wishes.proxy is None else KEPT_FOR_PROXY_SECONDS,
                 timeout_graceful_shutdown=GRACE_SECONDS,
             )
         )

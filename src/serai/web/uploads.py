@@ -37,10 +37,11 @@ class Uploads:
             raise BadRecord(f"the record is larger than {LARGEST // 1_000_000} MB")
         async with self._free:
             told = await checked(text, self._seconds)
-        if "bad" in told:
-            raise BadRecord(told["bad"])
+            if "bad" in told:
+                raise BadRecord(told["bad"])
+            game = await asyncio.to_thread(Game.from_json, text)
         name = secrets.token_urlsafe(9)
-        self._kept[name] = await asyncio.to_thread(Game.from_json, text)
+        self._kept[name] = game
         while len(self._kept) > MOST_KEPT:
             self._kept.popitem(last=False)
         return name

@@ -28,6 +28,7 @@ STATUS = {
     "bad_plan": 422,
     "no_such_bot": 422,
     "too_many": 429,
+    "busy": 503,
 }
 
 ANSWERS: dict[int | str, dict[str, Any]] = {

@@ -15,6 +15,8 @@ from serai.web.store.schema import leases
 SECONDS = 10.0
 
 NOW = cast(func.extract("epoch", func.clock_timestamp()), Float)
+# A lease that runs for longer than any is given was written before the clock was set back.
+HELD = leases.c.until.between(NOW, NOW + SECONDS)
 
 
 class Leases:
@@ -37,7 +39,7 @@ class Leases:
             return True
         asked = time.monotonic()
         wanted = insert(leases).values(table_id=table_id, holder=self.holder, until=NOW + self._seconds)
-        free = (leases.c.holder == self.holder) | (leases.c.until < NOW)
+        free = (leases.c.holder == self.holder) | ~HELD
         change = {"holder": wanted.excluded.holder, "until": wanted.excluded.until}
         taking = wanted.on_conflict_do_update(index_elements=["table_id"], set_=change, where=free)
         taken = await self._write(taking.returning(leases.c.holder))

@@ -16,7 +16,7 @@ from serai.web.guests import Guest
 from serai.web.plans import Event, Row, Stage, options_body, options_of
 from serai.web.refusals import NoSuchTable, Refused, Stale
 from serai.web.store.engines import answered, engine_for, is_shared, keep_log, reaching
-from serai.web.store.leasing import NOW, Leases
+from serai.web.store.leasing import HELD, Leases
 from serai.web.store.news import tell
 from serai.web.store.schema import events as events_table
 from serai.web.store.schema import guests as guests_table
@@ -240,7 +240,7 @@ class Store:
         """Lists the ids of all tables at which a bot has to decide and which no server holds the lease of."""
         query = select(tables_table.c.id).where(tables_table.c.stage == "running", tables_table.c.bot_asked == 1)
         if self.shared:
-            held = (leases_table.c.table_id == tables_table.c.id) & (leases_table.c.until >= NOW)
+            held = (leases_table.c.table_id == tables_table.c.id) & HELD
             query = query.where(~exists().where(held))
         return [found.id for found in await self._all(query.order_by(tables_table.c.changed_at))]
 
