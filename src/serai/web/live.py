@@ -44,10 +44,9 @@ class LiveTables:
         return self._tables.get(table_id)
 
     async def table(self, table_id: str, at_least: int = 0) -> Table:
-        """Returns a table as it is now; what happens later is not seen on it.
+        """Returns a table as it is now, built from its events at need; what happens later is not seen on it.
 
-        It is built from its events at need. One that lacks the event `at_least`, which another server may have stored just
-        now, is brought up to date first; if there is no such event, it is returned as it is.
+        One that lacks the event `at_least`, which another server may have stored just now, is brought up to date first.
         """
         if table_id in self._tables and not self._behind(self._tables[table_id], at_least):
             self._tables.move_to_end(table_id)

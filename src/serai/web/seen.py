@@ -1,8 +1,8 @@
 """What a client has seen of a table, so that no server shows it less.
 
-Of several servers over one database, one hears of what another has stored a moment later. Every answer therefore tells the
-number of the last event that it knows, in a header and in a short-lived cookie; what a request brings back is the least
-that it is answered with, if need be after a look into the database.
+Of several servers over one database, one hears of what another has stored a moment later. Every answer therefore
+tells the number of the last event that it knows, in a header and in a short-lived cookie; what a request brings back
+is the least that it is answered with, if need be after a look into the database.
 """
 
 from zlib import crc32
