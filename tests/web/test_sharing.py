@@ -111,6 +111,33 @@ def test_who_comes_to_the_other_server_before_the_news_is_answered_all_the_same(
     asyncio.run(inside())
 
 
+def test_who_left_at_one_server_may_sit_down_again_at_the_other_before_the_news(postgres_database: str) -> None:
+    """The other server still takes the seat for theirs, and must not think that there is nothing to be done."""
+
+    async def test(one: House, deaf: House) -> None:
+        ada, ben = await one.new_guest("Ada"), await one.new_guest("Ben")
+        table = await one.create(ada, plan("me friend friend"))
+        seat = table.open_seats[0]
+        sat = await deaf.sit(table.id, ben, seat, one.join_token(table.id, seat))
+        left = await one.leave(table.id, ben)
+        again = await deaf.sit(table.id, ben, seat, one.join_token(table.id, seat))
+        assert (left.mine(ben.id), again.mine(ben.id), again.number) == ((), (seat,), sat.number + 2)
+
+    two_servers(postgres_database, test, Ears(False))
+
+
+def test_a_table_is_as_new_as_was_asked_for_and_no_newer_than_there_is(postgres_database: str) -> None:
+    async def test(one: House, deaf: House) -> None:
+        table, ada, ben = await two_people(one)
+        await deaf.table(table.id)
+        new = await step(one, table, ada, ben)
+        assert (await deaf.table(table.id)).number == table.number
+        assert (await deaf.table(table.id, new.number)).number == new.number
+        assert (await deaf.table(table.id, new.number + 1000)).number == new.number
+
+    two_servers(postgres_database, test, Ears(False))
+
+
 def test_of_two_answers_at_two_servers_one_is_stored(postgres_database: str) -> None:
     async def test(one: House, two: House) -> None:
         table, ada, ben = await two_people(one)

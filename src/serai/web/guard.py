@@ -180,8 +180,10 @@ def _limited(receive: Receive, most: int) -> Receive:
 
 
 def _dress(message: Message, scope: Scope, asked: Headers) -> None:
-    """Adds the headers that every answer has, and the cookie of a new guest."""
+    """Adds the headers that every answer has, what it shows of a table, and the cookie of a new guest."""
     headers = MutableHeaders(scope=message)
+    for name, value in scope["state"].get("seen", {}).items():
+        headers.append(name, value)
     for name, value in HEADERS.items():
         headers.setdefault(name, value)
     headers.setdefault("referrer-policy", _referrer_policy(asked))

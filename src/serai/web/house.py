@@ -139,9 +139,9 @@ class House:
             happenings.append(("begun", {}))
         return await self.live.create(row, happenings)
 
-    async def table(self, table_id: str) -> Table:
-        """Returns a table as it is now, built from its events at need; what happens later is not seen on it."""
-        return await self.live.table(table_id)
+    async def table(self, table_id: str, at_least: int = 0) -> Table:
+        """Returns a table as it is now, with the event `at_least` if there is one; later events are not seen on it."""
+        return await self.live.table(table_id, at_least)
 
     async def sit(self, table_id: str, guest: Guest, seat: int, token: str | None = None) -> Table:
         """Takes an open seat, by its link or, at a table opened to the house, without; the last one begins the game."""

@@ -39,15 +39,26 @@ class LiveTables:
         """Tells whether a table is in memory."""
         return table_id in self._tables
 
-    async def table(self, table_id: str) -> Table:
-        """Returns a table as it is now, built from its events at need; what happens later is not seen on it."""
-        if table_id in self._tables and self._hears_all:
+    def known(self, table_id: str) -> Table | None:
+        """Returns a table as it is in memory, None if it is not there."""
+        return self._tables.get(table_id)
+
+    async def table(self, table_id: str, at_least: int = 0) -> Table:
+        """Returns a table as it is now, built from its events at need; what happens later is not seen on it.
+
+        One that lacks the event `at_least`, which another server may have stored just now, is brought up to date first.
+        """
+        if table_id in self._tables and not self._behind(self._tables[table_id], at_least):
             self._tables.move_to_end(table_id)
             return self._tables[table_id]
         async with self._lock(table_id):
             known = table_id in self._tables
             table = await self._loaded(table_id)
-            return await self._newest(table) if known and not self._hears_all else table
+            return await self._newest(table) if known and self._behind(table, at_least) else table
+
+    def _behind(self, table: Table, at_least: int) -> bool:
+        """Tells whether other servers may have stored what we do not know."""
+        return not self._hears_all or (self._store.shared and table.number < at_least)
 
     async def create(self, row: Row, happenings: list[Happening]) -> Table:
         """Stores a new table with what happens at it first."""
@@ -143,7 +154,7 @@ class LiveTables:
         """Stores what shall happen, and only then lets it happen at the live table."""
         events = numbered(table.number, happens(table), self._clock())
         if not events:
-            return table
+            return await self._unless_newer(table, happens)
         after = after_events(table, events)
         try:
             await self._store.append(table.id, table.number, events, standing(after))
@@ -155,6 +166,11 @@ class LiveTables:
         self._keep(after)
         self._tell(after)
         return after
+
+    async def _unless_newer(self, table: Table, happens: Callable[[Table], list[Happening]]) -> Table:
+        """Returns a table at which nothing needs to happen, unless other servers have stored what makes it needed."""
+        newest = await self._newest(table) if self._store.shared else table
+        return table if newest is table else await self._attempt(newest, happens)
 
     async def _newest(self, table: Table) -> Table:
         """Returns a table with the events that others have stored since; its lock is held."""

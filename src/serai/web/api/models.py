@@ -2,6 +2,7 @@
 
 from typing import Annotated, Any, Literal
 
+from fastapi import Query
 from pydantic import BaseModel, ConfigDict, Field
 
 from serai.bots import LADDER
@@ -17,6 +18,12 @@ LARGEST = 2**31 - 1
 Name = Annotated[str, Field(max_length=4 * LONGEST_NAME)]
 Number = Annotated[int, Field(ge=0, le=LARGEST)]
 Seat = Annotated[int | None, Field(ge=0, lt=MOST_SEATS)]
+Seen = Annotated[int, Query(ge=0, le=LARGEST, description="The last event that you know: you are told no less")]
+
+
+SEEN: dict[int | str, dict[str, Any]] = {
+    200: {"headers": {"Serai-Seen": {"description": "The last event that is told of", "schema": {"type": "integer"}}}}
+}
 
 
 class Misread(BaseModel):

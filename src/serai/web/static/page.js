@@ -69,8 +69,8 @@
     dot.className = `conn ${ok ? "ok" : "lost"}`;
     dot.querySelector("span").textContent = ok ? dot.dataset.ok : dot.dataset.lost;
   };
-  const refresh = async () => {
-    const answer = await fetch(`/table/${lobby().dataset.lobby}/board`);
+  const refresh = async number => {
+    const answer = await fetch(`/table/${lobby().dataset.lobby}/board?newest=${number}`);
     const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("main[data-lobby]");
     if (!fresh) return location.reload();
     const focus = document.activeElement?.id, opened = all("details[open]", lobby()).map(details => details.id);
@@ -82,7 +82,7 @@
     stream?.close();
     if (document.hidden || !lobby() || "closed" in lobby().dataset) return;
     stream = new EventSource(`/table/${lobby().dataset.lobby}/stream?after=${lobby().dataset.number}`);
-    stream.addEventListener("changed", () => refresh().catch(() => connected(false)));
+    stream.addEventListener("changed", event => refresh(event.lastEventId).catch(() => connected(false)));
     stream.onopen = () => connected(true);
     stream.onerror = () => connected(false);
   };

@@ -28,8 +28,8 @@ PRAGMAS = (
 )
 
 
-# What PostgreSQL calls a lost connection, a lack of room or memory, an end or time limit set by the operator, a fault of
-# its machine, a lock that is not to be had, and a copy that is only read (after a failover).
+# SQLSTATE classes of PostgreSQL that mean "not now": a lost connection, no room or memory, a limit or stop by the
+# operator, a fault of its machine, a lock that is not to be had, and a read-only copy (after a failover).
 AWAY = ("08", "53", "57", "58", "55P03", "25006")
 DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
