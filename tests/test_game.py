@@ -4,13 +4,15 @@ import copy
 import json
 import pickle
 import re
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import numpy as np
 import pytest
 
-from serai import GAMES, Game, IllegalAction
+from serai import GAMES, BadRecord, Game, IllegalAction
+from serai.notation.errors import brief
 from serai.record import FIELDS
 from serai.rules import playouts
 from serai.rules.phases import Phase
@@ -262,9 +264,9 @@ def test_undoing_the_last_decision_reopens_the_game() -> None:
     game = new(rounds=1)
     game.play("play YY")
     game.play("play YY")
-    assert game.over
+    assert (game.over, game.view(0)["phase"]) == (True, "over")
     game.undo()
-    assert (game.over, game.winner, game.seat) == (False, None, 1)
+    assert (game.over, game.winner, game.seat, game.view(0)["phase"]) == (False, None, 1, "turn")
 
 
 def test_turns_and_rounds_are_counted_from_one() -> None:
@@ -379,13 +381,46 @@ def test_a_ranking_lists_the_seats_best_first() -> None:
     assert new(5).ranking() == [4, 3, 2, 1, 0]
 
 
-@pytest.mark.parametrize("seat", [-1, 2, 99, True, 0.0, "0", None])
-def test_only_a_seat_that_is_there_can_be_redealt_and_viewed(seat: Any) -> None:
-    """C-11: what a seat knows."""
-    with pytest.raises(ValueError, match="seat"):
-        new().redealt(seat, 1)
-    with pytest.raises(ValueError, match="seat"):
-        new().view(seat)
+SEATED: list[Any] = [Game.view, Game.can_undo, lambda game, seat: game.redealt(seat, 1)]
+
+
+@pytest.mark.parametrize("ask", SEATED, ids=["view", "can_undo", "redealt"])
+@pytest.mark.parametrize("seat", [-1, 2, 10**5000, True, np.True_, 0.0, np.nan, "0", "", None, [0]], ids=brief)
+def test_only_a_seat_that_is_there_is_viewed_redealt_and_asked_for_undo(ask: Any, seat: Any) -> None:
+    """C-11: what a seat knows; false is no seat 0."""
+    game = new()
+    game.play("play YY")
+    with pytest.raises(ValueError, match=r"there is no seat .*; seats are 0 to 1|the seat is .*, not a whole number"):
+        ask(game, seat)
+
+
+@pytest.mark.parametrize("ask", SEATED, ids=["view", "can_undo", "redealt"])
+@pytest.mark.parametrize("kind", [np.int8, np.uint64])
+def test_every_kind_of_integer_is_a_seat(ask: Any, kind: Any) -> None:
+    game = new()
+    game.play("play YY")
+    assert ask(game, kind(0)) == ask(game, 0)
+
+
+@pytest.mark.parametrize("count", [True, 1.0, np.nan, "1", None], ids=brief)
+def test_only_a_whole_number_of_decisions_is_rewound_to(count: Any) -> None:
+    game = new()
+    game.play("play YY")
+    with pytest.raises(ValueError, match=r"the count is .*, not a whole number"):
+        game.rewind(count)
+    assert game.decisions() == ["play YY"]
+
+
+@pytest.mark.parametrize("wrong", [None, 1, True, {}, ["{}"], Path("game.json")], ids=brief)
+def test_only_text_is_read_as_a_record(wrong: Any) -> None:
+    with pytest.raises(BadRecord, match=r"a record is text or bytes, as Game.to_json writes it, not "):
+        Game.from_json(wrong)
+
+
+@pytest.mark.parametrize("wrong", [None, "spice_road", 1], ids=brief)
+def test_a_game_is_not_made_of_anything_but_a_setup(wrong: Any) -> None:
+    with pytest.raises(ValueError, match=r"a game is made of a Setup, not of .*; Game.new makes one by its name"):
+        Game(wrong)
 
 
 @pytest.mark.parametrize("seed", [-1, 1 << 128, True, 1.0, "1"])
@@ -428,6 +463,7 @@ def test_views_and_records_of_stopped_games_are_plain_json(name: str, rounds: in
     """C-10: of every game."""
     game = played(name, 10_000, rounds)
     assert game.stopped is True
+    assert (game.view(0)["phase"], game.view(0).get("turn_of")) == ("over", None)
     assert tuple(json.loads(game.to_json())) == FIELDS
     assert Game.from_json(game.to_json()).to_json() == game.to_json()
     for seat in range(game.players):
