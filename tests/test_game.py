@@ -76,6 +76,13 @@ def test_the_number_of_names_is_the_number_of_players() -> None:
         ({"names": ["Ada", "B\ud800"]}, r"'B\ud800' is not a name"),
         ({"names": ["Ada", "Ada"]}, "the names ['Ada', 'Ada'] are not all different"),
         ({"names": ["Ada", "Ada "]}, "the names ['Ada', 'Ada '] are not all different"),
+        ({"names": ["Ada", "aDa"]}, "the names 'Ada' and 'aDa' look alike; give one of the two another name"),
+        ({"names": ["Zo\u00eb", "Bo", "zoe\u0308 "]}, "the names 'Zo\u00eb' and 'zoe\u0308 ' look alike"),
+        ({"names": ["Weiss", "Wei\u00df"]}, "look alike"),
+        ({"names": ["Ada", "\uff21\uff24\uff21"]}, "look alike"),
+        ({"names": ["A da", "A  da"]}, "look alike"),
+        ({"names": ["Ada", "A\ufe0fda\u3164"]}, "look alike"),
+        ({"names": ["Ada", "\u3164\u2800"]}, "'\u3164\u2800' is not a name: 1 to 60 characters that can be seen"),
         ({"names": "ab"}, "names is 'ab', not a list of names"),
         ({"names": {"Ada": 1, "Ben": 2}}, "not a list of names"),
         ({"players": True}, "players is True, not a whole number"),
@@ -99,6 +106,19 @@ def test_a_wrong_setup_is_refused_and_says_why(options: dict[str, Any], message:
     with pytest.raises(ValueError, match=r".") as error:
         Game.new("spice_road", **options)
     assert message in str(error.value)
+
+
+def test_names_that_differ_to_the_eye_are_taken_as_they_are_typed() -> None:
+    """Also an accent more, another script, a space within."""
+    names = ["Zoe", "Zo\u00eb", "zoe 2", "\u8449\U000e0100", "\u00c5sa "]
+    assert new(5, names=names, seating="given").names == names
+
+
+@pytest.mark.parametrize("names", [["Ada", "ada"], ["Zo\u00eb", "Zoe\u0308"], ["Ada", "\u3164"]])
+def test_a_record_is_read_whatever_its_names_look_like(names: list[str]) -> None:
+    """Earlier versions let them begin a game."""
+    record = {**json.loads(new().to_json()), "names": names}
+    assert Game.from_json(json.dumps(record)).names == names
 
 
 @pytest.mark.parametrize("kind", [np.int8, np.int64, np.uint64])

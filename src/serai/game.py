@@ -19,7 +19,7 @@ from serai.setups import (
     SEED_BITS,
     Setup,
     check_game,
-    check_names,
+    check_new_names,
     check_players,
     check_rounds,
     check_seed,
@@ -67,7 +67,7 @@ class Game:
         rounds: int | None = None,
     ) -> "Game":
         """Sets up a game; without a seed it takes 128 bits from the operating system."""
-        names = None if names is None else check_names(names)
+        names = None if names is None else check_new_names(names)
         if players is None:
             players = games.GAMES[check_game(game)].SEATS[0] if names is None else len(names)
         players = check_players(check_game(game), players)
