@@ -314,7 +314,8 @@ def test_who_sits_where() -> None:
         (["novice 2"], ["random"], None, "name of a bot"),
         (["a\nb"], ["random"], None, "not a name"),
         ([" "], ["random"], None, "not a name"),
-        (["ann", "ann"], [], None, "two people"),
+        (["ann", "ann"], [], None, "not all different"),
+        (["ann", "Ann"], [], None, "look alike"),
     ],
 )
 def test_tables_that_cannot_be(people: list[str], bots: list[str], players: int | None, why: str) -> None:

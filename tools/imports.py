@@ -26,7 +26,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "learning": {"bots", "game", "gpu", "networks", "notation", "observations", "rules", "setups", "views"},
     "studies": {"arena", "bots", "game", "notation", "record", "rules", "statistics"},
     "programs": {"bots", "game", "record", "version"},
-    "terminal": {"bots", "cluster", "game", "notation", "programs", "record", "rules", "statistics", "views"},
+    "terminal": {"bots", "cluster", "game", "notation", "programs", "record", "rules", "setups", "statistics", "views"},
     "arena": {"bots", "cluster", "game", "notation", "programs", "record", "rules", "statistics", "version"},
     "web": {"bots", "game", "networks", "notation", "programs", "record", "rules", "setups", "version", "views"},
     "mcp": {"bots", "game", "notation", "rules", "terminal", "version", "views"},

@@ -19,7 +19,7 @@ from serai.setups import (
     SEED_BITS,
     Setup,
     check_game,
-    check_names,
+    check_new_names,
     check_players,
     check_rounds,
     check_seed,
@@ -49,6 +49,8 @@ class Game:
 
     def __init__(self, setup: Setup) -> None:
         """Deals the game; `Game.new` is the door for people."""
+        if not isinstance(setup, Setup):
+            raise ValueError(f"a game is made of a Setup, not of {brief(setup)}; Game.new makes one by its name")
         self.setup = setup
         self._start: State = empty_states(self.rules.STATE, 1)[0]
         games.setup(self._start, setup.players, *halves(setup.seed))
@@ -65,7 +67,7 @@ class Game:
         rounds: int | None = None,
     ) -> "Game":
         """Sets up a game; without a seed it takes 128 bits from the operating system."""
-        names = None if names is None else check_names(names)
+        names = None if names is None else check_new_names(names)
         if players is None:
             players = games.GAMES[check_game(game)].SEATS[0] if names is None else len(names)
         players = check_players(check_game(game), players)
@@ -202,6 +204,7 @@ class Game:
 
     def can_undo(self, seat: int) -> bool:
         """Tells whether a seat may take its last decision back: nobody has decided since, and it revealed nothing."""
+        seat = self._check_seat(seat)
         return bool(self._steps) and self._steps[-1].seat == seat and not self._steps[-1].reveals
 
     def undo(self) -> str:
@@ -247,7 +250,15 @@ class Game:
             "decides": None if self.over else self.seat,
             "legal": self.legal() if seat == self.seat else [],
         }
-        return {**shown, **VIEWS[self.name].view(self._state)}
+        return {**shown, **VIEWS[self.name].view(self._ended())}
+
+    def _ended(self) -> State:
+        """Returns the position to be viewed, in which nothing is asked any more once the game was stopped (C-10)."""
+        state = self._state
+        if self.stopped:
+            state = self.state
+            state.phase = Phase.OVER
+        return state
 
     def _check_seat(self, seat: int) -> int:
         """Returns a seat of this game."""
@@ -278,8 +289,10 @@ class Game:
     @classmethod
     def from_json(cls, text: str | bytes) -> "Game":
         """Reads a record, replays and checks it; raises BadRecord."""
-        from serai.record import read
+        from serai.record import BadRecord, read
 
+        if not isinstance(text, str | bytes | bytearray):
+            raise BadRecord(f"a record is text or bytes, as Game.to_json writes it, not {brief(text)}")
         return read(text)
 
     def __copy__(self) -> "Game":

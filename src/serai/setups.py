@@ -1,6 +1,8 @@
 """What determines a game before its first decision: players, seed, names by seat, limit of rounds."""
 
 import operator
+import re
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -13,6 +15,10 @@ from serai.rules import chance, games
 SEED_BITS = 128
 LONGEST_NAME = 60
 SEATING = np.uint64(0x5EA75)
+# These show nothing, although `str.isprintable` lets them pass.
+INVISIBLE = re.compile(
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
+)
 
 
 @dataclass(frozen=True)
@@ -70,8 +76,28 @@ def check_rounds(rounds: Any) -> int | None:
     return None if rounds is None else whole(rounds, "rounds")
 
 
+def likeness(name: str) -> str:
+    """Folds away what the eye misses in a name: case, extra spaces, invisible characters, how accents are encoded."""
+    folded = unicodedata.normalize("NFKC", INVISIBLE.sub("", name)).casefold()
+    return " ".join(unicodedata.normalize("NFKC", folded).split())
+
+
+def check_new_names(names: Any) -> tuple[str, ...]:
+    """Returns names for a new game, which people can see and tell apart."""
+    taken: dict[str, str] = {}
+    for name in check_names(names):
+        if not (seen := likeness(name)):
+            raise ValueError(f"{brief(name)} is not a name: 1 to {LONGEST_NAME} characters that can be seen")
+        if seen in taken:
+            raise ValueError(
+                f"the names {brief(taken[seen])} and {brief(name)} look alike; give one of the two another name"
+            )
+        taken[seen] = name
+    return tuple(names)
+
+
 def check_names(names: Any) -> tuple[str, ...]:
-    """Returns names that can be told apart, each on one line."""
+    """Returns distinct names, each on one line; those of a record may look alike, since older versions took them."""
     if not isinstance(names, list | tuple):
         raise ValueError(f"names is {brief(names)}, not a list of names")
     for name in names:

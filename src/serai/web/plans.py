@@ -5,7 +5,7 @@ from dataclasses import InitVar, asdict, dataclass, field
 from typing import Any, Literal
 
 from serai.bots import LADDER
-from serai.setups import check_game, check_players, check_rounds
+from serai.setups import check_game, check_players, check_rounds, likeness
 
 PACES = ("instant", "brisk", "calm")
 LONGEST_NAME = 40
@@ -102,7 +102,7 @@ class Row:
 def clean_name(text: str) -> str | None:
     """Returns a name with single spaces, None if it cannot be used."""
     name = " ".join(text.split())
-    return name if name.isprintable() and 0 < len(name) <= LONGEST_NAME else None
+    return name if name.isprintable() and likeness(name) and len(name) <= LONGEST_NAME else None
 
 
 def options_of(body: Mapping[str, Any]) -> Options:

@@ -17,7 +17,7 @@ from serai.web.chances import chances_of
 from serai.web.guests import Guest
 from serai.web.house import STAND_IN
 from serai.web.lobbies import public_address
-from serai.web.plans import Place, Plan
+from serai.web.plans import Place, Plan, clean_name
 from serai.web.refusals import NotYourSeat
 from serai.web.requests import (
     back_to,
@@ -251,7 +251,7 @@ def same_again(table: Table, guest: Guest, programs: Collection[str] = ()) -> Pl
             known = chair.bot in LADDER or chair.bot in programs
             places.append(Place("bot", chair.bot if known else STAND_IN, programs=programs))
         elif chair.guest == guest.id:
-            places.append(Place("me", name=label if guest.id == table.maker else None))
+            places.append(Place("me", name=clean_name(label) if label and guest.id == table.maker else None))
         else:
             places.append(Place("friend"))
     return Plan(table.game_name, tuple(places), table.options)

@@ -9,7 +9,7 @@ from serai.game import Game, Step
 from serai.record import write
 from serai.rules import games
 from serai.rules.phases import SET_UP
-from serai.setups import Setup
+from serai.setups import Setup, likeness
 from serai.web.plans import Event, Options, Place, Plan, Row, Stage
 from serai.web.scene import Hint, Scene, Sitter, Takeback
 
@@ -434,11 +434,11 @@ APPLY: dict[str, Callable[[Table, dict[str, Any]], None]] = {
 
 
 def unlike(names: list[str]) -> tuple[str, ...]:
-    """Numbers names that come again: Ada, Ada 2; open seats stay without a name."""
+    """Numbers names that come again or look alike: Ada, ada 2; open seats stay without a name."""
     given: list[str] = []
     for name in names:
         number, found = 1, name
-        while found and found in given:
+        while found and likeness(found) in map(likeness, given):
             number += 1
             found = f"{name} {number}"
         given.append(found)
