@@ -12,7 +12,11 @@ import pytest
 from serai.web import app as application
 from serai.web.app import Settings, create_app
 from serai.web.guests import Guest
+from serai.web.house import House
+from serai.web.runner import Runner
 from serai.web.store import Store, Unreachable, engines
+from serai.web.thinking import Thinking
+from tests.web.houses import KEY, plan
 from tests.web.postgres import Cluster
 from tests.web.test_store import said, stored
 
@@ -115,3 +119,20 @@ def test_a_monitor_is_answered_before_the_database_lets_go(
         assert (told.status_code, told.text) == (503, "the database does not answer\n")
 
     run(inside)
+
+
+def test_bots_that_cannot_play_meanwhile_say_so_in_a_line(
+    postgres: Cluster, postgres_database: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def work(store: Store) -> None:
+        house = House(store, KEY)
+        table = await house.create(Guest("ada", "Ada"), plan("trader trader"))
+        runner = Runner(house, Thinking(0))
+        with postgres.hanging():
+            runner.wake(table.id)
+            while "a bot could not play" not in caplog.text:
+                await asyncio.sleep(0.05)
+        await runner.close()
+        assert [line for line in caplog.records if line.exc_info] == []
+
+    stored(postgres_database, lambda store: asyncio.wait_for(work(store), PATIENCE))

@@ -9,6 +9,7 @@ import time
 
 from serai.web.house import House
 from serai.web.refusals import NoSuchTable, OtherComponents, Refused
+from serai.web.store import Unreachable
 from serai.web.tables import Table
 from serai.web.thinking import Thinking
 
@@ -78,8 +79,9 @@ class Runner:
                 try:
                     while await self._turn(table):
                         pass
-                except Exception:
-                    LOG.exception("a bot could not play; it is tried again")
+                except Exception as error:
+                    away = isinstance(error, Unreachable)
+                    LOG.error("a bot could not play (%s); it is tried again", error, exc_info=None if away else error)
                     await asyncio.sleep(AFTER_A_FAULT)
                     self._changed.add(table)
         finally:
