@@ -2,12 +2,13 @@
 
 import asyncio
 import secrets
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import Row as Found
-from sqlalchemy import Select, delete, exists, literal, select, update
+from sqlalchemy import Select, delete, exists, func, literal, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
@@ -30,6 +31,8 @@ from serai.web.store.writing import Do, Result, Writer
 
 MOST_LISTED = 100
 MOST_KNOWN = 10_000
+TRY_SECONDS = 1.0
+ROOM = 65536
 
 
 @dataclass(frozen=True)
@@ -78,6 +81,7 @@ class Store:
         self._writer = Writer(engine, shared)
         self._known: dict[str, Guest] = {}
         self._changes = 0
+        self._tried = -TRY_SECONDS
 
     @classmethod
     async def open(cls, url: str) -> "Store":
@@ -115,8 +119,16 @@ class Store:
             self._known.clear()
 
     async def ready(self) -> bool:
-        """Tells whether the database answers."""
-        return bool((await self._all(select(literal(1))))[0][0] == 1)
+        """Sees that the database answers and can be written to, which is tried once a second at most."""
+        answers = bool((await self._all(select(literal(1))))[0][0] == 1)
+        if time.monotonic() >= self._tried + TRY_SECONDS:
+            await self._writer.write(_try_room)
+            self._tried = time.monotonic()
+        return answers
+
+    async def has_guests(self) -> bool:
+        """Tells whether anybody was ever here."""
+        return bool(await self._all(select(guests_table.c.id).limit(1)))
 
     async def secret(self) -> str:
         """Returns the secret that the servers of this database share, made by the first of them."""
@@ -267,6 +279,13 @@ class Store:
         async with self._engine.connect() as connection:
             found: Sequence[Found[Any]] = (await connection.execute(query)).all()
             return found
+
+
+async def _try_room(connection: AsyncConnection) -> None:
+    """Writes a row and deletes it again; in SQLite it is so long that it needs room on the disk."""
+    value = func.zeroblob(ROOM) if connection.dialect.name == "sqlite" else ""
+    await connection.execute(meta_table.insert().values(key="room", value=value))
+    await connection.execute(delete(meta_table).where(meta_table.c.key == "room"))
 
 
 async def _refusal(connection: AsyncConnection, table_id: str) -> Refused:

@@ -3,8 +3,8 @@
 SQLite has one task, which stores all that waits in one transaction. PostgreSQL has several, which store one thing each:
 it puts several commits on the disk at once by itself, and who changes one table only never waits in a circle.
 
-A refusal undoes the work of one caller. Any other error undoes the whole transaction, for SQLite may have rolled it back
-by itself (when the disk is full, say), and then nothing that was done before the error is there any more.
+A refusal undoes the work of one caller. Any other error undoes the whole transaction: SQLite may have rolled it back by
+itself (when the disk is full, say), and then nothing that was done before the error is there any more.
 """
 
 import asyncio
