@@ -8,7 +8,7 @@ import logging
 import time
 
 from serai.web.house import House
-from serai.web.refusals import NoSuchTable, OtherComponents, Refused
+from serai.web.refusals import NoSuchTable, OtherComponents, OtherRules, Refused
 from serai.web.store import Unreachable
 from serai.web.tables import Table
 from serai.web.thinking import Thinking
@@ -91,7 +91,7 @@ class Runner:
         """Takes one decision; False when no bot is asked, or when all was refused because the table has changed."""
         try:
             table = await self._house.table(table_id)
-        except (NoSuchTable, OtherComponents):
+        except (NoSuchTable, OtherComponents, OtherRules):
             return False
         if table.bot_asked is None or table.game is None or not await self._leases.hold(table_id):
             return False

@@ -19,6 +19,7 @@ from serai.web.refusals import NoSuchTable, Refused, Stale
 from serai.web.store.engines import answered, engine_for, is_shared, keep_log, reaching
 from serai.web.store.leasing import NOW, Leases
 from serai.web.store.news import tell
+from serai.web.store.schema import component_sets as sets_table
 from serai.web.store.schema import events as events_table
 from serai.web.store.schema import guests as guests_table
 from serai.web.store.schema import leases as leases_table
@@ -26,6 +27,7 @@ from serai.web.store.schema import lives as lives_table
 from serai.web.store.schema import meta as meta_table
 from serai.web.store.schema import seats as seats_table
 from serai.web.store.schema import tables as tables_table
+from serai.web.store.sets import ComponentSet, keep, used_set
 from serai.web.store.upgrades import bring_up_to_date
 from serai.web.store.writing import Do, Result, Writer
 
@@ -81,6 +83,7 @@ class Store:
         self._writer = Writer(engine, shared)
         self._known: dict[str, Guest] = {}
         self._changes = 0
+        self._sets: set[str] = set()
         self._tried = -TRY_SECONDS
 
     @classmethod
@@ -176,13 +179,23 @@ class Store:
 
     async def new_table(self, row: Row, events: Sequence[Event], standing: Standing) -> None:
         """Stores a table with its first events."""
+        used = used_set(row.game)
+        missing = used.digest == row.components["digest"] and used.digest not in self._sets
 
         async def do(connection: AsyncConnection) -> None:
+            if missing:
+                await connection.run_sync(keep, used)
             await connection.execute(tables_table.insert().values(_columns(row, standing, len(events))))
             await _add(connection, row.id, events)
             await tell(connection, row.id, len(events))
 
         await self._writer.write(do)
+        self._sets.update([used.digest] if missing else [])
+
+    async def component_set(self, digest: str) -> ComponentSet | None:
+        """Finds the component set with a digest, which tables name it by."""
+        found = await self._all(select(sets_table).where(sets_table.c.digest == digest))
+        return ComponentSet(**found[0]._mapping) if found else None
 
     async def append(
         self, table_id: str, expected_number: int, events: Sequence[Event], standing: Standing | None = None
@@ -328,6 +341,7 @@ def _columns(row: Row, standing: Standing, number: int) -> dict[str, Any]:
         "made_at": row.made_at,
         "changed_at": row.made_at,
         "components": row.components,
+        "rules": row.rules,
         "labels": list(row.labels),
         "listed": int(row.options.listed),
         "number": number,
@@ -357,6 +371,7 @@ def _row(found: "Found[Any]") -> Row:
         found.made_at,
         found.components,
         tuple(found.labels),
+        found.rules,
     )
 
 
