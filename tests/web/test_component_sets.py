@@ -84,8 +84,9 @@ def test_games_of_an_old_database_are_read_and_go_on(database: str) -> None:
     async def work(house: House, written: Rows) -> None:
         tables = {name: await house.table(name) for name in (FINISHED, RUNNING, OPEN)}
         assert [table.stage for table in tables.values()] == ["over", "running", "open"]
-        assert tables[FINISHED].game is not None
-        assert tables[FINISHED].game.scores() == [0, 4, 1]
+        finished = tables[FINISHED].game
+        assert finished is not None
+        assert finished.scores() == [0, 4, 1]
         cy = await house.guest(tables[RUNNING].maker)
         assert cy is not None
         after = await decide(house, tables[RUNNING], cy)

@@ -6,6 +6,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import httpx
@@ -87,12 +88,16 @@ def test_a_server_does_not_start_over_a_damaged_header_and_says_what_to_do(datab
         prepare(Wishes(data=database.parent))
 
 
-def test_a_copy_can_be_put_back_in_the_place_of_a_damaged_database_which_is_kept(database: Path) -> None:
+@pytest.mark.parametrize("break_it", [damage, damage_header])
+def test_a_copy_can_be_put_back_in_the_place_of_a_damaged_database_which_is_kept(
+    database: Path, break_it: Callable[[Path], None]
+) -> None:
     copy = database.with_name("copy.db")
     backup(sqlite_url(database), copy)
-    damage_header(database)
+    break_it(database)
+    broken = database.read_bytes()
     restore(copy, sqlite_url(database), force=True)
-    assert (database.parent / "serai.db.damaged").read_bytes().startswith(b"no database at all")
+    assert (database.parent / "serai.db.damaged").read_bytes() == broken
 
     async def work(store: Store) -> None:
         assert await store.events("one") == [said(1)]

@@ -53,15 +53,22 @@ def _take(source: Path, part: Path) -> None:
 
 
 def faults(path: Path) -> str:
-    """Says what is wrong with a database, and where; nothing if it is whole."""
+    """Says what is wrong with a database, and in which tables; nothing if it is whole."""
     with closing(_open(path)) as database:
         found = _faults(database)
         if found == ["ok"]:
             return ""
-        names = [row[0] for row in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
-        damaged = [name for name in names if _faults(database, name) != ["ok"]]
+        damaged = [name for name in _names(database) if _faults(database, name) != ["ok"]]
     where = f" in {', '.join(damaged)}" if damaged else ""
     return f"{'; '.join(' '.join(fault.split()) for fault in found)}{where}"
+
+
+def _names(database: sqlite3.Connection) -> list[str]:
+    """Lists the tables of a database, none if not even that can be read."""
+    try:
+        return [row[0] for row in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+    except sqlite3.DatabaseError:
+        return []
 
 
 def _faults(database: sqlite3.Connection, of: int | str = MOST_FAULTS) -> list[str]:
@@ -70,6 +77,8 @@ def _faults(database: sqlite3.Connection, of: int | str = MOST_FAULTS) -> list[s
     try:
         found.extend(row[0] for row in database.execute(f"PRAGMA integrity_check('{of}')"))
     except sqlite3.DatabaseError as error:
+        if not is_damage(error):
+            raise
         found.append(str(error))
     return found
 
@@ -88,13 +97,9 @@ def restore(file: Path, url: str, force: bool = False) -> None:
 def _put_back(file: Path, target: Path) -> None:
     """Copies into the place of a database; one that is damaged is moved away first."""
     try:
-        try:
-            _copy(file, target)
-        except sqlite3.DatabaseError as error:
-            if not is_damage(error):
-                raise
+        if target.exists() and faults(target):
             _set_aside(target)
-            _copy(file, target)
+        _copy(file, target)
     except sqlite3.Error as error:
         raise BadBackup(f"cannot write {target} ({error}); is there room, and may you write there?") from None
 
