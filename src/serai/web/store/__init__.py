@@ -3,7 +3,8 @@
 from serai.web.store.backups import BadBackup, backup, restore
 from serai.web.store.engines import Damaged, Unreachable, sqlite_url
 from serai.web.store.locking import InUse, held
-from serai.web.store.storing import Listed, Standing, Store
+from serai.web.store.rows import Listed, Standing
+from serai.web.store.storing import Store
 from serai.web.store.upgrades import DatabaseTooNew
 
 __all__ = [

@@ -4,7 +4,6 @@ import asyncio
 import secrets
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import Row as Found
@@ -14,11 +13,12 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from serai.web.guests import Guest
-from serai.web.plans import Event, Row, Stage, options_body, options_of
+from serai.web.plans import Event, Row, Stage
 from serai.web.refusals import NoSuchTable, Refused, Stale
 from serai.web.store.engines import answered, engine_for, is_shared, keep_log, reaching
 from serai.web.store.leasing import NOW, Leases
 from serai.web.store.news import tell
+from serai.web.store.rows import Holder, Listed, Standing, columns, entry, event_of, row_of, standing_columns
 from serai.web.store.schema import component_sets as sets_table
 from serai.web.store.schema import events as events_table
 from serai.web.store.schema import guests as guests_table
@@ -35,41 +35,6 @@ MOST_LISTED = 100
 MOST_KNOWN = 10_000
 TRY_SECONDS = 1.0
 ROOM = 65536
-
-
-@dataclass(frozen=True)
-class Standing:
-    """How a table stands after its last event, for the lists."""
-
-    stage: Stage
-    decides: int | None = None
-    result: dict[str, Any] | None = None
-    bot_asked: bool = False
-
-
-@dataclass(frozen=True)
-class Holder:
-    """Who holds a seat of a listed table: a guest, with the name, or a bot; neither when the seat is open."""
-
-    guest: str | None
-    name: str | None
-    bot: str | None
-
-
-@dataclass(frozen=True)
-class Listed:
-    """A table as lists show it."""
-
-    id: str
-    game: str
-    maker: str
-    stage: Stage
-    decides: int | None
-    result: dict[str, Any] | None
-    made_at: float
-    changed_at: float
-    labels: tuple[str | None, ...]
-    holders: tuple[Holder, ...]
 
 
 class Store:
@@ -185,7 +150,7 @@ class Store:
         async def do(connection: AsyncConnection) -> None:
             if missing:
                 await connection.run_sync(keep, used)
-            await connection.execute(tables_table.insert().values(_columns(row, standing, len(events))))
+            await connection.execute(tables_table.insert().values(columns(row, standing, len(events))))
             await _add(connection, row.id, events)
             await tell(connection, row.id, len(events))
 
@@ -204,7 +169,11 @@ class Store:
         last = expected_number + len(events)
         if [event.number for event in events] != list(range(expected_number + 1, last + 1)) or not events:
             raise ValueError(f"events of table {table_id} do not follow {expected_number} one by one")
-        changed = {"number": last, "changed_at": events[-1].at, **({} if standing is None else _standing(standing))}
+        changed = {
+            "number": last,
+            "changed_at": events[-1].at,
+            **({} if standing is None else standing_columns(standing)),
+        }
         expected = (tables_table.c.id == table_id) & (tables_table.c.number == expected_number)
 
         async def do(connection: AsyncConnection) -> None:
@@ -218,12 +187,12 @@ class Store:
     async def table_row(self, table_id: str) -> Row | None:
         """Finds a table's row."""
         found = await self._all(select(tables_table).where(tables_table.c.id == table_id))
-        return _row(found[0]) if found else None
+        return row_of(found[0]) if found else None
 
     async def events(self, table_id: str, after: int = 0) -> list[Event]:
         """Lists the events of a table after a number."""
         query = select(events_table).where(events_table.c.table_id == table_id, events_table.c.number > after)
-        return [_event(found) for found in await self._all(query.order_by(events_table.c.number))]
+        return [event_of(found) for found in await self._all(query.order_by(events_table.c.number))]
 
     async def numbers(self, table_ids: Sequence[str]) -> dict[str, int]:
         """Returns the numbers of the last events of some tables."""
@@ -273,7 +242,7 @@ class Store:
         """Runs the query of a list and finds who sits at its tables."""
         found = await self._all(query.order_by(tables_table.c.changed_at.desc()).limit(limit))
         holders = await self._holders([row.id for row in found])
-        return [_entry(row, holders) for row in found]
+        return [entry(row, holders) for row in found]
 
     async def _holders(self, table_ids: list[str]) -> dict[tuple[str, int], Holder]:
         """Finds the holders of the seats of some tables."""
@@ -327,72 +296,3 @@ async def _add(connection: AsyncConnection, table_id: str, events: Sequence[Even
         elif event.kind == "left":
             here = (seats_table.c.table_id == table_id) & (seats_table.c.seat == event.body["seat"])
             await connection.execute(delete(seats_table).where(here))
-
-
-def _columns(row: Row, standing: Standing, number: int) -> dict[str, Any]:
-    """Returns the columns of a new table."""
-    return {
-        "id": row.id,
-        "game": row.game,
-        "seed": f"{row.seed:x}",
-        "players": row.players,
-        "options": options_body(row.options),
-        "maker": row.maker,
-        "made_at": row.made_at,
-        "changed_at": row.made_at,
-        "components": row.components,
-        "rules": row.rules,
-        "labels": list(row.labels),
-        "listed": int(row.options.listed),
-        "number": number,
-        **_standing(standing),
-    }
-
-
-def _standing(standing: Standing) -> dict[str, Any]:
-    """Returns the columns of a standing."""
-    return {
-        "stage": standing.stage,
-        "decides": standing.decides,
-        "bot_asked": int(standing.bot_asked),
-        "result": standing.result,
-    }
-
-
-def _row(found: "Found[Any]") -> Row:
-    """Reads a table's row."""
-    return Row(
-        found.id,
-        found.game,
-        int(found.seed, 16),
-        found.players,
-        options_of(found.options),
-        found.maker,
-        found.made_at,
-        found.components,
-        tuple(found.labels),
-        found.rules,
-    )
-
-
-def _event(found: "Found[Any]") -> Event:
-    """Reads an event."""
-    return Event(found.number, found.kind, found.body, found.at)
-
-
-def _entry(row: "Found[Any]", holders: dict[tuple[str, int], Holder]) -> Listed:
-    """Puts a line of a list together."""
-    nobody = Holder(None, None, None)
-    seated = tuple(holders.get((row.id, seat), nobody) for seat in range(row.players))
-    return Listed(
-        row.id,
-        row.game,
-        row.maker,
-        row.stage,
-        row.decides,
-        row.result,
-        row.made_at,
-        row.changed_at,
-        tuple(row.labels),
-        seated,
-    )
