@@ -78,6 +78,7 @@ def test_every_refusal_has_a_code_of_its_own_and_a_sentence() -> None:
     found = [kind for kind in vars(refusals).values() if isinstance(kind, type) and issubclass(kind, Refused)]
     assert len({kind.code for kind in found}) == len(found) > 20
     values = {"bot": "hal", "decision": "rest", "minutes": "3", "longest": 40, "why": "so", "most": 100}
+    values |= {"theirs": "9 (x)", "ours": "1 (y)", "rules": 7}
     assert all(kind.text[0].isupper() and kind.text[-1] == "." for kind in found)
     assert all(str(kind(**values)) == kind.text % values for kind in found)
 

@@ -111,11 +111,23 @@ def living(settings: Settings) -> Callable[[FastAPI], Any]:
     return lifespan
 
 
-async def house_key(store: Store, data: Path) -> bytes:
+async def house_key(store: Store, data: Path, new: bool = False) -> bytes:
     """Returns the key that everything is signed with; servers that share a database share it too."""
-    if store.shared and guests.given_key() is None:
-        return (await store.secret()).encode()
+    if guests.given_key() is None:
+        if store.shared:
+            return (await store.secret()).encode()
+        if not new:
+            await check_key(store, data / guests.KEY_FILE)
     return guests.house_key(data)
+
+
+async def check_key(store: Store, path: Path) -> None:
+    """Refuses to make a key where one is lost: every guest would be a new one, and stay so when it is found."""
+    if not path.exists() and await store.has_guests():
+        raise ValueError(
+            f"{path} is missing, and without it no guest is known and no link to a seat works any more; put it back "
+            "(copies made by `serai backup` do not hold it), or start with --new-key, which makes all guests new ones"
+        )
 
 
 class Static(StaticFiles):

@@ -3,6 +3,7 @@
 import hmac
 import os
 import secrets
+import stat
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import Literal
 
 MAX_AGE = 365 * 24 * 60 * 60
 VARIABLE = "SERAI_SECRET"
+KEY_FILE = "secret.key"
 SHORTEST_SECRET = 16
 LONGEST_COOKIE = 200
 GONE_ID = "gone~"
@@ -75,7 +77,7 @@ def same(given: str, expected: str) -> bool:
 
 def house_key(folder: Path) -> bytes:
     """Returns the key that everything is signed with: SERAI_SECRET, or one made on the first start."""
-    return given_key() or _kept_key(folder / "secret.key")
+    return given_key() or _kept_key(folder / KEY_FILE)
 
 
 def given_key() -> bytes | None:
@@ -95,11 +97,22 @@ def _kept_key(path: Path) -> bytes:
         key = path.read_bytes().strip()
         if len(key) < SHORTEST_SECRET:
             raise ValueError(f"{path} holds no key; remove it, and all guests get new cookies") from None
+        _check_private(path)
         return key
     key = secrets.token_hex(32).encode()
     with os.fdopen(file, "wb") as opened:
         opened.write(key)
     return key
+
+
+def _check_private(path: Path) -> None:
+    """Refuses a key that other users of the machine can read; Windows has no such rights."""
+    mode = stat.S_IMODE(path.stat().st_mode)
+    if os.name == "posix" and mode & 0o077:
+        raise ValueError(
+            f"{path} can be read by others (mode {mode:04o}), who could then sit in anybody's seat; "
+            f"run `chmod 600 {path}`, or remove it if somebody may have done so: all guests are then new guests"
+        )
 
 
 def _mac(key: bytes, purpose: str, text: str) -> str:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from serai.bots import LADDER
 from serai.programs import Program
 from serai.record import used_components
+from serai.rules.games import GAMES
 from serai.setups import SEED_BITS
 from serai.web.checks import (
     agreed,
@@ -128,6 +129,7 @@ class House:
             self._clock(),
             used_components(plan.game),
             tuple(None if place.name is None else clean_name(place.name) for place in places),
+            GAMES[plan.game].VERSION,
         )
         happenings: list[Happening] = []
         for seat, place in enumerate(places):

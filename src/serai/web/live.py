@@ -8,11 +8,12 @@ from contextlib import asynccontextmanager
 from typing import Any
 from weakref import WeakValueDictionary
 
-from serai.record import result, used_components
+from serai.record import result
 from serai.web.plans import Event, Row
-from serai.web.refusals import NoSuchTable, OtherComponents, Refused
+from serai.web.refusals import NoSuchTable, Refused
 from serai.web.store import Standing, Store
 from serai.web.store.news import REWRITTEN
+from serai.web.store.sets import check_playable
 from serai.web.tables import Table
 
 LOG = logging.getLogger("serai.live")
@@ -188,8 +189,7 @@ class LiveTables:
             row = await self._store.table_row(table_id)
             if row is None:
                 raise NoSuchTable
-            if row.components["digest"] != used_components(row.game)["digest"]:
-                raise OtherComponents
+            check_playable(row)
             events = await self._store.events(table_id)
             many = len(events) > MANY_EVENTS
             self._keep(await asyncio.to_thread(Table.of, row, events) if many else Table.of(row, events))

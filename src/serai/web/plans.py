@@ -97,6 +97,7 @@ class Row:
     made_at: float
     components: dict[str, str]
     labels: tuple[str | None, ...]
+    rules: int = 1
 
 
 def clean_name(text: str) -> str | None:

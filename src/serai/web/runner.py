@@ -8,7 +8,8 @@ import logging
 import time
 
 from serai.web.house import House
-from serai.web.refusals import NoSuchTable, OtherComponents, Refused
+from serai.web.refusals import NoSuchTable, OtherComponents, OtherRules, Refused
+from serai.web.store import Unreachable
 from serai.web.tables import Table
 from serai.web.thinking import Thinking
 
@@ -78,8 +79,9 @@ class Runner:
                 try:
                     while await self._turn(table):
                         pass
-                except Exception:
-                    LOG.exception("a bot could not play; it is tried again")
+                except Exception as error:
+                    away = isinstance(error, Unreachable)
+                    LOG.error("a bot could not play (%s); it is tried again", error, exc_info=None if away else error)
                     await asyncio.sleep(AFTER_A_FAULT)
                     self._changed.add(table)
         finally:
@@ -89,7 +91,7 @@ class Runner:
         """Takes one decision; False when no bot is asked, or when all was refused because the table has changed."""
         try:
             table = await self._house.table(table_id)
-        except (NoSuchTable, OtherComponents):
+        except (NoSuchTable, OtherComponents, OtherRules):
             return False
         if table.bot_asked is None or table.game is None or not await self._leases.hold(table_id):
             return False

@@ -41,6 +41,10 @@ class Unreachable(Exception):
     """The database does not answer, and says why; what was to be stored may or may not have been."""
 
 
+class Damaged(Unreachable):
+    """The file is no database, or no longer a whole one."""
+
+
 @contextmanager
 def reaching() -> Iterator[None]:
     """Says Unreachable for all the ways in which a database can be gone, full or damaged."""
@@ -49,16 +53,16 @@ def reaching() -> Iterator[None]:
     except (OSError, InterfaceError, OperationalError, NoConnection) as error:
         raise Unreachable(reason(error)) from error
     except DBAPIError as error:
-        if error.connection_invalidated or _is_away(error.orig):
+        if is_damage(error.orig):
+            raise Damaged(reason(error)) from error
+        if error.connection_invalidated or str(getattr(error.orig, "sqlstate", None)).startswith(AWAY):
             raise Unreachable(reason(error)) from error
         raise
 
 
-def _is_away(error: BaseException | None) -> bool:
-    """Tells whether an error of a driver is about the database as a whole and not about what was asked."""
-    if isinstance(error, sqlite3.Error):
-        return error.sqlite_errorcode & 0xFF in DAMAGED
-    return str(getattr(error, "sqlstate", None)).startswith(AWAY)
+def is_damage(error: BaseException | None) -> bool:
+    """Tells whether SQLite finds its file damaged."""
+    return isinstance(error, sqlite3.Error) and error.sqlite_errorcode & 0xFF in DAMAGED
 
 
 def reason(error: BaseException) -> str:
@@ -159,10 +163,10 @@ def _keeps_log(path: Path) -> bool:
             return bool(database.execute("PRAGMA journal_mode=WAL").fetchone()[0] == "wal")
         finally:
             database.close()
-    except sqlite3.OperationalError as error:
+    except sqlite3.DatabaseError as error:
         if error.sqlite_errorcode & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
             return False
-        raise Unreachable(reason(error)) from error
+        raise (Damaged if is_damage(error) else Unreachable)(reason(error)) from error
 
 
 async def driver_connection(url: str) -> Any:

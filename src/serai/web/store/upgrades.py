@@ -10,6 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from serai.version import VERSION
 from serai.web.store.schema import meta
+from serai.web.store.sets import keep_used
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 LOCK = 0x5E2A1
@@ -52,6 +53,7 @@ def _migrate(connection: Connection) -> None:
         upgrade(config(connection), "head")
         connection.execute(delete(meta).where(meta.c.key == "written_by"))
         connection.execute(meta.insert().values(key="written_by", value=VERSION))
+    keep_used(connection)
 
 
 def version_of(connection: Connection) -> str | None:

@@ -58,7 +58,8 @@ class Writer:
         work = Work(do, loop.create_future())
         self._waiting.put_nowait(work)
         if self._shared:
-            loop.call_later(engines.ANSWER_SECONDS, _give_up, work)
+            late = loop.call_later(engines.ANSWER_SECONDS, _give_up, work)
+            work.done.add_done_callback(lambda _: late.cancel())
         found: Result = await work.done
         return found
 
