@@ -352,9 +352,7 @@ def test_a_host_or_origin_that_cannot_be_read_is_refused_with_all_headers(
         ("/healthz", "GET"),
     ],
 )
-def test_a_method_that_is_not_allowed_is_answered_with_all_that_are(
-    with_app: WithApp, path: str, allowed: str
-) -> None:
+def test_a_method_that_is_not_allowed_is_answered_with_all_that_are(with_app: WithApp, path: str, allowed: str) -> None:
     async def test(app: FastAPI) -> None:
         async with client(app, "Ada") as ada:
             for method in {"PUT", "TRACE", "DELETE", "POST", "GET"} - set(allowed.split(", ")):

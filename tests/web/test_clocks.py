@@ -51,7 +51,9 @@ def test_bots_play_on_when_the_clock_has_been_set_back(tmp_path: Path) -> None:
 def test_a_guest_is_the_same_after_the_clock_has_been_set_back(with_app: WithApp) -> None:
     async def test(app: FastAPI) -> None:
         async with client(app, "Ada") as ada, client(app) as later:
-            later.cookies.set("guest", guests.sign(app.state.key, ada.cookies["guest"].split(".")[0], time.time() + HOUR))
+            later.cookies.set(
+                "guest", guests.sign(app.state.key, ada.cookies["guest"].split(".")[0], time.time() + HOUR)
+            )
             assert (await later.get("/api/guest")).json()["name"] == "Ada"
 
     with_app(test)

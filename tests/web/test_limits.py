@@ -314,9 +314,7 @@ async def uploaded(app: FastAPI, address: str) -> httpx.Response:
 
 
 @pages
-def test_few_uploads_are_held_at_once_of_an_address_and_of_all(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_few_uploads_are_held_at_once_of_an_address_and_of_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def test(folder: Path) -> None:
         checking = Checking()
         monkeypatch.setattr(uploads, "checked", checking)
