@@ -78,6 +78,8 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(RequestValidationError, misread)
     app.add_exception_handler(Unreachable, unreachable)
     app.add_middleware(Guard, broken=broken, refused=refusal, gate=app.state.gate, hosts=settings.hosts)
+    if settings.programs:
+        api.name_programs(app.openapi(), [program.name for program in settings.programs])
     return app
 
 

@@ -6,12 +6,12 @@ from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse, Response
 
 from serai.web.api import docs, following, people, playing
-from serai.web.api.docs import ABOUT
+from serai.web.api.docs import ABOUT, name_programs
 from serai.web.api.models import Fault
 from serai.web.refusals import Refused
 from serai.web.requests import told, translations_of
 
-__all__ = ["ABOUT", "refusal", "router"]
+__all__ = ["ABOUT", "name_programs", "refusal", "router"]
 
 STATUS = {
     "no_such_table": 404,
