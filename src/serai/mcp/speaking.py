@@ -106,12 +106,8 @@ def _no_number(text: str) -> None:
 
 def _is_id(value: Any) -> bool:
     """Tells whether a value may be the id of a request; a number too large for a float is read as infinite."""
-    return (
-        value is None
-        or isinstance(value, str | int | float)
-        and not isinstance(value, bool)
-        and value not in (inf, -inf)
-    )
+    number = isinstance(value, int | float) and not isinstance(value, bool) and value not in (inf, -inf)
+    return number or value is None or isinstance(value, str)
 
 
 def _failed(number: Any, fault: Fault) -> str:

@@ -18,6 +18,7 @@ from starlette.types import Scope
 from serai.programs import Program
 from serai.version import VERSION
 from serai.web import api, guests, lesson_pages, pages, rendering, rulebook, table_pages
+from serai.web.closing import Closing
 from serai.web.guard import Guard
 from serai.web.house import House
 from serai.web.limits import USUAL, Gate, Limits
@@ -77,6 +78,8 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(RequestValidationError, misread)
     app.add_exception_handler(Unreachable, unreachable)
     app.add_middleware(Guard, broken=broken, refused=refusal, gate=app.state.gate, hosts=settings.hosts)
+    if settings.programs:
+        api.name_programs(app.openapi(), [program.name for program in settings.programs])
     return app
 
 
@@ -102,6 +105,9 @@ def living(settings: Settings) -> Callable[[FastAPI], Any]:
                 sharing = Sharing(settings.database, house)
                 sharing.start()
                 stack.push_async_callback(sharing.close)
+            closing = Closing(house)
+            closing.start()
+            stack.push_async_callback(closing.close)
             await runner.start()
             app.state.ready = True
             yield

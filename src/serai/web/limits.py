@@ -163,7 +163,7 @@ class Gate:
 
     @contextmanager
     def uploading(self, client: Client) -> Iterator[None]:
-        """Holds the large body of a request; raises TooMany for an address that has several, Busy when all are taken."""
+        """Holds the large body of a request; raises TooMany for an address that has several, Busy when all have."""
         if self._uploads[client.address] >= MOST_UPLOADS_OF_ONE:
             raise TooMany(seconds=SOON)
         if self.uploads >= MOST_UPLOADS:

@@ -72,6 +72,7 @@ async def lobby(
         title=Words(table.game_name, translations).title,
         chairs=chairs,
         waiting=len(table.open_seats),
+        unjoined=set(table.guests) <= {table.maker},
         closed=table.closed,
         maker=maker,
         seated=mine[0] + 1 if mine else 0,

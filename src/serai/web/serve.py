@@ -128,7 +128,7 @@ def check_proxy(proxy: str | None) -> None:
             ip_network(name.strip())
         except ValueError:
             raise CannotServe(
-                f"--behind-proxy {name.strip()!r} is no address; write 127.0.0.1, or a network such as 10.1.0.0/16"
+                f"--behind-proxy {name.strip()!r} is no address such as 127.0.0.1, and no network such as 10.1.0.0/16"
             ) from None
 
 

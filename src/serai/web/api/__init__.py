@@ -6,13 +6,13 @@ from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse, Response
 
 from serai.web.api import docs, following, people, playing
-from serai.web.api.docs import ABOUT
+from serai.web.api.docs import ABOUT, name_programs
 from serai.web.api.models import Fault
 from serai.web.refusals import Refused
 from serai.web.requests import house_of, told, translations_of
 from serai.web.seen import note_seen
 
-__all__ = ["ABOUT", "refusal", "router"]
+__all__ = ["ABOUT", "name_programs", "refusal", "router"]
 
 NOT_NOW = 409
 STATUS = {

@@ -230,6 +230,14 @@ class Store:
         query = select(tables_table).where(tables_table.c.listed == 1, tables_table.c.stage == "open")
         return await self._listed(query, limit)
 
+    async def unjoined(self, before: float) -> dict[str, int]:
+        """Returns the numbers of open tables with nobody but the maker and without events since some time."""
+        others = (seats_table.c.table_id == tables_table.c.id) & (seats_table.c.guest != tables_table.c.maker)
+        query = select(tables_table.c.id, tables_table.c.number).where(
+            tables_table.c.stage == "open", tables_table.c.changed_at < before, ~exists().where(others)
+        )
+        return {found.id: found.number for found in await self._all(query)}
+
     async def bots_asked(self) -> list[str]:
         """Lists the ids of all tables at which a bot has to decide and which no server holds the lease of."""
         query = select(tables_table.c.id).where(tables_table.c.stage == "running", tables_table.c.bot_asked == 1)
