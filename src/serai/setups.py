@@ -14,6 +14,7 @@ from serai.rules import chance, games
 
 SEED_BITS = 128
 LONGEST_NAME = 60
+MOST_ROUNDS = 2**31 - 1
 SEATING = np.uint64(0x5EA75)
 # These show nothing, although `str.isprintable` lets them pass.
 INVISIBLE = re.compile(
@@ -47,6 +48,13 @@ def whole(value: Any, what: str) -> int:
         raise ValueError(f"{what} is {brief(value)}, not a whole number") from None
 
 
+def flag(value: Any, what: str) -> bool:
+    """Returns true or false; numbers and text are neither."""
+    if not isinstance(value, bool | np.bool_):
+        raise ValueError(f"{what} is {brief(value)}, not true or false")
+    return bool(value)
+
+
 def check_game(game: Any) -> str:
     """Returns the name of a game that there is."""
     if not isinstance(game, str) or game not in games.GAMES:
@@ -71,8 +79,9 @@ def check_seed(seed: Any) -> int:
 
 def check_rounds(rounds: Any) -> int | None:
     """Returns a limit of rounds (C-10), None for no limit."""
-    if rounds is not None and whole(rounds, "rounds") < 1:
-        raise ValueError(f"rounds is {brief(rounds)}; a limit of rounds (C-10) is at least 1, None for no limit")
+    if rounds is not None and not 1 <= whole(rounds, "rounds") <= MOST_ROUNDS:
+        what = f"a limit of rounds (C-10) is at least 1 and at most {MOST_ROUNDS:,}, None for no limit"
+        raise ValueError(f"rounds is {brief(rounds)}; {what}")
     return None if rounds is None else whole(rounds, "rounds")
 
 
@@ -110,7 +119,7 @@ def check_names(names: Any) -> tuple[str, ...]:
 
 def seat_names(players: int, seed: int, names: Sequence[str] | None, seating: str) -> tuple[str, ...]:
     """Returns names by seat: those given keep their order around the table, the seed says who starts (SR-5)."""
-    if seating not in ("dealt", "given"):
+    if not isinstance(seating, str) or seating not in ("dealt", "given"):
         raise ValueError(f"seating is 'dealt' or 'given', not {brief(seating)}")
     if names is None:
         return tuple(f"player {seat + 1}" for seat in range(players))
