@@ -17,13 +17,12 @@ class Actor:
         """Copies the network once; `fused` lets torch compile it into few kernels."""
         copy = deepcopy(model).eval().requires_grad_(False)
         self.model = copy.bfloat16() if next(model.parameters()).is_cuda else copy
-        self._call: Any = torch.compile(self.model) if fused else self.model
+        self._call: Any = torch.compile(self.model, dynamic=False) if fused else self.model
 
     def follow(self, model: Model) -> None:
         """Takes over the weights as they are now."""
         with torch.no_grad():
-            for own, other in zip(self.model.parameters(), model.parameters(), strict=True):
-                own.copy_(other)
+            torch._foreach_copy_(list(self.model.parameters()), list(model.parameters()))
 
     def __call__(self, seen: Tensor) -> tuple[Tensor, Tensor, Tensor]:
         """Returns the three answers."""
@@ -33,6 +32,6 @@ class Actor:
 
 def drawn(policy: Tensor, masks: Tensor, noise: Tensor) -> tuple[Tensor, Tensor]:
     """Draws an action from each row of a policy; returns it and the logarithm of how likely it was."""
-    likely = torch.log_softmax(policy.masked_fill(~unpacked(masks), -torch.inf), 1)
+    likely = torch.log_softmax(policy.float().masked_fill(~unpacked(masks), -torch.inf), 1)
     actions = (likely.exp() / noise).argmax(1)
     return actions, likely.gather(1, actions[:, None])[:, 0]

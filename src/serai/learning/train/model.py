@@ -5,6 +5,7 @@ import torch
 from torch import Tensor, nn
 
 from serai.learning.train.kinship import kin
+from serai.learning.train.tables import row_size
 from serai.networks.sights import scales, size
 from serai.networks.weights import Weights
 from serai.observations import LAYOUTS
@@ -41,8 +42,11 @@ class Model(nn.Module):
         super().__init__()
         layout = LAYOUTS[game]
         self.game, self.width = game, width
-        self.register_buffer("inverse", torch.from_numpy(1.0 / scales(game)), persistent=False)
-        self.first = nn.Linear(size(game), width)
+        self.seen = size(game)
+        inverse = np.zeros(row_size(game), np.float32)
+        inverse[: self.seen] = 1.0 / scales(game)
+        self.register_buffer("inverse", torch.from_numpy(inverse), persistent=False)
+        self.first = nn.Linear(len(inverse), width)
         self.blocks = nn.ModuleList(Block(width) for _ in range(blocks))
         self.norm = nn.LayerNorm(width)
         self.policy = nn.Linear(width, WORD * games.GAMES[game].WORDS)
@@ -69,7 +73,8 @@ class Model(nn.Module):
 
     def weights(self) -> Weights:
         """Returns the weights as plain arrays, inputs first."""
-        arrays = {"first": self._layer(self.first)}
+        rows, bias = self._layer(self.first)
+        arrays = {"first": (rows[: self.seen], bias)}
         for number, block in enumerate(self.blocks):
             arrays[f"{number}.norm"] = (block.norm.weight, block.norm.bias)
             arrays[f"{number}.one"] = self._layer(block.one)

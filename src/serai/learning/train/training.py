@@ -18,6 +18,7 @@ from serai.learning.train.ladder import Ladder
 from serai.learning.train.model import Model
 from serai.learning.train.past import Snapshot
 from serai.learning.train.playing import Stage
+from serai.learning.train.replaying import Replayed
 from serai.learning.train.settings import Due, Settings, Times
 from serai.networks.weights import save
 
@@ -60,7 +61,8 @@ class Training:
         self.random = Random(seed + self.story.updates)
         self.stage = Stage(game, settings, seed + self.story.updates, device, fused)
         self.actor = Actor(self.model, fused)
-        self.past = [Actor(self.model, False) for _ in range(settings.past)]
+        self.past = [Actor(self.model, fused) for _ in range(settings.past)]
+        self._play = Replayed(self._decisions, self.stage.floor.on_gpu, self.generator)
 
     def run(self, times: Times, ladder: Ladder, say: Callable[[str], None], stopped: Callable[[], bool]) -> None:
         """Trains until the time is over or somebody stops it; puts the training down on the way and at the end."""
@@ -101,8 +103,7 @@ class Training:
 
     def improve(self, share: float) -> torch.Tensor:
         """Plays some steps and learns from them."""
-        self.actor.follow(self.model)
-        self.stage.play(self.actor, self.past, self.generator)
+        self._play()
         settings = self.settings
         played = self.stage.experience(settings.softness_at(share), settings.guidance_at(share))
         figures = self.improver.improve(played, share, self.generator)
@@ -110,6 +111,11 @@ class Training:
         self.story.decisions += self.settings.games * self.settings.steps
         self.story.games += int(self.stage.dones.sum())
         return figures
+
+    def _decisions(self) -> None:
+        """Plays some steps as well as has been learned."""
+        self.actor.follow(self.model)
+        self.stage.play(self.actor, self.past, self.generator)
 
     def remember(self) -> None:
         """Takes a snapshot, and chooses who of the past sits in the league: the newest and others by lot."""
