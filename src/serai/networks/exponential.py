@@ -1,4 +1,4 @@
-"""The exponential function by sums and products alone: those of NumPy and of C differ in the last bit between machines."""
+"""The exponential function by sums and products alone: NumPy's and C's differ in the last bit between machines."""
 
 import math
 
