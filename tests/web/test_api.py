@@ -164,6 +164,7 @@ BAD_PLANS: list[Any] = [
     {"game": "spice_road", "places": FRIENDS, "seed": 1},
     {"game": "spice_road", "places": FRIENDS, "options": {"seed": 1}},
     {"game": "spice_road", "places": FRIENDS, "options": {"absent_minutes": 0}},
+    {"game": "spice_road", "places": FRIENDS, "options": {"absent_minutes": 1e-9}},
     {"game": "spice_road", "places": [{"kind": "me", "name": "x" * 500}, {"kind": "friend"}]},
     [],
 ]

@@ -83,6 +83,7 @@ def test_all_places_may_be_bots() -> None:
         (lambda: Place("me", name="  "), "a name has 1 to 40 characters"),
         (lambda: Options(pace="slow"), "there is no pace 'slow'"),
         (lambda: Options(absent_minutes=0), "absent_minutes is 0"),
+        (lambda: Options(absent_minutes=1e-9), "absent_minutes is 1e-09; it is at least 1"),
         (lambda: Options(absent_minutes=float("nan")), "absent_minutes is nan"),
         (lambda: Options(rounds=0), "rounds is 0"),
     ],
@@ -266,7 +267,7 @@ def test_somebody_is_absent_after_minutes_without_a_decision_or_a_sign_of_life()
     assert table.absent(began + 120) == (0,)
     assert table.may_call_bot("ben", began + 120) == (0,)
     assert table.may_call_bot("ada", began + 120) == table.may_call_bot(None, began + 120) == ()
-    assert table.scene("ben", NAMES, now=began + 120).may_call_bot == (0,)
+    assert table.scene("ben", NAMES, may_call_bot=(0,)).may_call_bot == (0,)
     table.alive("ada", began + 60)
     assert table.absent(began + 179) == ()
     assert table.absent(began + 180) == (0,)

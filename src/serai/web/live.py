@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
@@ -27,11 +28,11 @@ Clock = Callable[[], float]
 class LiveTables:
     """The tables that were used lately; a table here is never changed, but replaced by what it has become."""
 
-    def __init__(self, store: Store, clock: Clock, most: int = MOST_LIVE) -> None:
+    def __init__(self, store: Store, clock: Clock, most: int = MOST_LIVE, steady: Clock = time.monotonic) -> None:
         """Keeps none yet; over a database of its own the server hears of every change, since it makes them all."""
         self.listeners: list[Callable[[str, int], None]] = []
         self._hears_all = not store.shared
-        self._store, self._clock, self._most = store, clock, most
+        self._store, self._clock, self._most, self._steady = store, clock, most, steady
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._hearing: set[asyncio.Task[None]] = set()
@@ -65,6 +66,7 @@ class LiveTables:
         """Stores a new table with what happens at it first."""
         events = numbered(0, happenings, row.made_at)
         table = Table.of(row, events)
+        table.asked_at = self._steady()
         await self._store.new_table(row, events, standing(table))
         self._keep(table)
         self._tell(table)
@@ -142,7 +144,7 @@ class LiveTables:
         async with self._lock(table_id):
             table = await self._loaded(table_id)
             if alive is not None:
-                table.alive(alive, self._clock())
+                table.alive(alive, self._steady())
             try:
                 return await self._attempt(table, happens)
             except Refused:
@@ -156,7 +158,7 @@ class LiveTables:
         events = numbered(table.number, happens(table), self._clock())
         if not events:
             return await self._unless_newer(table, happens)
-        after = after_events(table, events)
+        after = self._after(table, events)
         try:
             await self._store.append(table.id, table.number, events, standing(after))
         except Refused:
@@ -178,9 +180,16 @@ class LiveTables:
         events = await self._store.events(table.id, table.number)
         if not events:
             return table
-        after = after_events(table, events)
+        after = self._after(table, events)
         self._keep(after)
         self._tell(after)
+        return after
+
+    def _after(self, table: Table, events: list[Event]) -> Table:
+        """Returns what a table is after events that happened just now; a question is asked now, whatever clocks say."""
+        after = after_events(table, events)
+        if after.question > table.question:
+            after.asked_at = self._steady()
         return after
 
     async def _loaded(self, table_id: str) -> Table:
@@ -192,7 +201,10 @@ class LiveTables:
             check_playable(row)
             events = await self._store.events(table_id)
             many = len(events) > MANY_EVENTS
-            self._keep(await asyncio.to_thread(Table.of, row, events) if many else Table.of(row, events))
+            table = await asyncio.to_thread(Table.of, row, events) if many else Table.of(row, events)
+            # What is said to happen in the future was stored before the clock was set back.
+            table.asked_at = self._steady() - max(0.0, self._clock() - table.asked_at)
+            self._keep(table)
         self._tables.move_to_end(table_id)
         return self._tables[table_id]
 

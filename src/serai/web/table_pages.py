@@ -1,6 +1,5 @@
 """The table for people: its page, its board, and everything that is done at it by forms."""
 
-import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -277,8 +276,8 @@ async def drawn(
     """Draws a table that has begun for who looks at it."""
     names = await names_of(request, table)
     looker = None if guest is None else guest.id
-    await house_of(request).may_call_bot(table, guest)
+    absent = await house_of(request).may_call_bot(table, guest)
     mine = seat if seat == table.decides else None
-    scene = table.scene(looker, names, seen, mine, message, advice, time.time())
+    scene = table.scene(looker, names, seen, mine, message, advice, absent)
     text = rendering.table_page(scene, language_of(request), whole, theme=theme_of(request), here=here_of(request))
     return HTMLResponse(text)

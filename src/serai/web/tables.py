@@ -15,15 +15,17 @@ from serai.web.scene import Hint, Scene, Sitter, Takeback
 
 NAMELESS = "Guest"
 QUESTIONS = frozenset({"begun", "decided", "undone", "taken_back", "asked"})
+RECENTLY = 10 * 60
 
 
 @dataclass
 class Chair:
-    """Who holds a seat: a guest or a bot for good; `stand_in` is the bot that plays for an absent guest."""
+    """Who holds a seat: a guest or a bot for good; `stand_in` is the bot that plays for one who is absent or left."""
 
     guest: str | None = None
     bot: str | None = None
     stand_in: str | None = None
+    left: bool = False
     resigned: bool = False
 
     @property
@@ -219,7 +221,7 @@ class Table:
         steps = self.turn_start(body["seat"])
         if steps is None:
             raise ValueError(f"seat {body['seat']} of table {self.id} has no turn to take back")
-        self.wish = Wish(body["seat"], steps, set(self.must_agree(body["seat"])))
+        self.wish = Wish(body["seat"], steps, set(body.get("of", self.must_agree(body["seat"]))))
 
     def _answered(self, body: dict[str, Any]) -> None:
         if self.wish is None:
@@ -234,11 +236,13 @@ class Table:
         self.wish = None
 
     def _away(self, body: dict[str, Any]) -> None:
-        self.chairs[body["seat"]].stand_in = body["bot"]
+        chair = self.chairs[body["seat"]]
+        chair.stand_in, chair.left = body["bot"], body.get("left", False)
         self._no_longer_asked(body["seat"])
 
     def _back(self, body: dict[str, Any]) -> None:
-        self.chairs[body["seat"]].stand_in = None
+        chair = self.chairs[body["seat"]]
+        chair.stand_in, chair.left = None, False
 
     def _resigned(self, body: dict[str, Any]) -> None:
         chair = self.chairs[body["seat"]]
@@ -273,10 +277,20 @@ class Table:
             return 1, steps[at].seat, True
         return steps[at - 1].turn if at else 1, int(games.mover(before)), False
 
-    def must_agree(self, seat: int) -> tuple[int, ...]:
-        """Lists the seats of other people who are here: they have to agree to a takeback of a seat."""
-        asking = self.chairs[seat].guest
-        return tuple(other for other, chair in enumerate(self.chairs) if chair.present and chair.guest != asking)
+    def must_agree(self, seat: int, now: float | None = None) -> tuple[int, ...]:
+        """Lists the seats of other people who play or may be here: they have to agree to a takeback of a seat."""
+        return self.others(self.chairs[seat].guest, now)
+
+    def others(self, guest_id: str | None, now: float | None = None) -> tuple[int, ...]:
+        """Lists the seats of people but one who play or, if it is said when, may be here."""
+        seats = (seat for seat, chair in enumerate(self.chairs) if chair.guest not in (None, guest_id))
+        return tuple(seat for seat in seats if self.chairs[seat].present or (now is not None and self._near(seat, now)))
+
+    def _near(self, seat: int, now: float) -> bool:
+        """Tells whether a guest whom a bot was called for gave a sign of life recently, and may look on."""
+        chair = self.chairs[seat]
+        alive = self._alive.get(chair.guest or "")
+        return not chair.left and not chair.resigned and alive is not None and now - alive < RECENTLY
 
     def alive(self, guest_id: str, now: float) -> None:
         """Notes a sign of life; it is not an event and is forgotten with the process."""
@@ -286,8 +300,9 @@ class Table:
         """Lists the seats whose guests have to decide or to answer now."""
         if self.decides is None:
             return ()
-        asked = sorted(self.wish.waiting_for) if self.wish else [self.decides]
-        return tuple(seat for seat in asked if self.chairs[seat].present)
+        if self.wish is not None:
+            return tuple(sorted(self.wish.waiting_for))
+        return (self.decides,) if self.chairs[self.decides].present else ()
 
     def absent(self, now: float) -> tuple[int, ...]:
         """Lists the seats whose guests were waited for longer than the table allows, without a sign of life."""
@@ -296,8 +311,7 @@ class Table:
     def absent_from(self, seat: int) -> float:
         """Returns from when on a guest who is waited for counts as absent."""
         guest = self.chairs[seat].guest
-        alive = self._alive.get(guest, 0.0) if guest is not None else 0.0
-        return max(self.asked_at, alive) + 60 * self.options.absent_minutes
+        return max(self.asked_at, self._alive.get(guest or "", self.asked_at)) + 60 * self.options.absent_minutes
 
     def fresh(self, seen: int | None) -> int:
         """Counts the decisions on the table that came after an event; a page without a past has none."""
@@ -342,7 +356,7 @@ class Table:
         seat: int | None = None,
         message: str | None = None,
         hint: Hint | None = None,
-        now: float | None = None,
+        may_call_bot: tuple[int, ...] = (),
     ) -> Scene:
         """Draws together what a guest sees of a game that has begun; who holds no seat watches from seat 0."""
         mine = self.mine(guest_id)
@@ -365,7 +379,7 @@ class Table:
             may_hint=running and self.options.hints and self.decides == seat,
             hint=hint,
             message=message,
-            may_call_bot=() if now is None else self.may_call_bot(guest_id, now),
+            may_call_bot=may_call_bot,
             pace=self.options.pace,
         )
 

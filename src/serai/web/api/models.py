@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from serai.bots import LADDER
 from serai.rules.games import GAMES
 from serai.web.checks import MOST_DECISIONS
-from serai.web.plans import LONGEST_NAME, LONGEST_WAIT
+from serai.web.plans import LONGEST_NAME, LONGEST_WAIT, SHORTEST_WAIT
 
 LONGEST_DECISION = 80
 LONGEST_TOKEN = 100
@@ -93,7 +93,7 @@ class OptionsSent(Sent):
     hints: bool = True
     watch: bool = True
     listed: bool = False
-    absent_minutes: Annotated[float, Field(gt=0, le=LONGEST_WAIT)] = 3
+    absent_minutes: Annotated[float, Field(ge=SHORTEST_WAIT, le=LONGEST_WAIT)] = 3
     rounds: Annotated[int | None, Field(ge=1, le=LARGEST)] = None
 
 

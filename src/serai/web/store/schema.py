@@ -103,7 +103,7 @@ leases = Table(
     Column("until", Float, nullable=False),
 )
 
-# When a guest last gave a sign of life at a table; only servers that share a database write it.
+# When a guest last gave a sign of life at a table, by the clock of the database; only servers that share one write it.
 lives = Table(
     "lives",
     metadata,

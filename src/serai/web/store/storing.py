@@ -200,24 +200,28 @@ class Store:
         return {found.id: found.number for found in await self._all(query)}
 
     async def note_lives(self, lives: dict[tuple[str, str], float]) -> None:
-        """Stores when guests, by table and id, last gave a sign of life, for the other servers of this database."""
+        """Stores how many seconds ago guests, by table and id, gave a sign of life, by the clock of the database."""
         guests, tables = await self.names([who for _, who in lives]), await self.numbers([where for where, _ in lives])
-        there = {(table, guest): at for (table, guest), at in lives.items() if table in tables and guest in guests}
+        there = {who: ago for who, ago in sorted(lives.items()) if who[0] in tables and who[1] in guests}
         if not there:
             return
-        rows = [{"table_id": table, "guest": guest, "at": at} for (table, guest), at in sorted(there.items())]
+        rows = [{"table_id": table, "guest": guest, "at": NOW - ago} for (table, guest), ago in there.items()]
         noting = insert(lives_table).values(rows)
         later = noting.on_conflict_do_update(
             index_elements=["table_id", "guest"],
             set_={"at": noting.excluded.at},
-            where=lives_table.c.at < noting.excluded.at,
+            where=(lives_table.c.at < noting.excluded.at) | (lives_table.c.at > NOW),
         )
         await self._writer.write(lambda connection: connection.execute(later))
 
     async def lives(self, table_id: str) -> dict[str, float]:
-        """Returns when the guests of a table last gave a sign of life, as far as servers have noted it."""
-        found = await self._all(select(lives_table).where(lives_table.c.table_id == table_id))
-        return {row.guest: row.at for row in found}
+        """Returns how many seconds ago the guests of a table gave a sign of life, as far as servers have noted it.
+
+        What was noted in the future is left out: the clock of the database was set back since.
+        """
+        ago = (NOW - lives_table.c.at).label("ago")
+        query = select(lives_table.c.guest, ago).where(lives_table.c.table_id == table_id, lives_table.c.at <= NOW)
+        return {row.guest: row.ago for row in await self._all(query)}
 
     async def tables_of(self, guest_id: str, stages: Sequence[Stage], limit: int = MOST_LISTED) -> list[Listed]:
         """Lists the tables that a guest made or sits at, the latest first."""
