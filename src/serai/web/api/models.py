@@ -16,9 +16,9 @@ MOST_SEATS = 5
 LARGEST = 2**31 - 1
 
 # More is read than the schema allows, so that a name that cannot be used is refused in a sentence.
-SPACED, SEEN = r"[^\u0000-\u001f\u007f-\u00a0]", r"[^\u0000-\u0020\u007f-\u00a0]"
-NAME = {"maxLength": LONGEST_NAME, "minLength": 1, "pattern": f"^ *{SEEN}{SPACED}*$"}
-NO_NAME = {"maxLength": LONGEST_NAME, "pattern": f"^( *{SEEN}{SPACED}*)?$"}
+SPACED, VISIBLE = r"[^\u0000-\u001f\u007f-\u00a0]", r"[^\u0000-\u0020\u007f-\u00a0]"
+NAME = {"maxLength": LONGEST_NAME, "minLength": 1, "pattern": f"^ *{VISIBLE}{SPACED}*$"}
+NO_NAME = {"maxLength": LONGEST_NAME, "pattern": f"^( *{VISIBLE}{SPACED}*)?$"}
 
 Name = Annotated[str, Field(max_length=4 * LONGEST_NAME, json_schema_extra=NAME)]
 MaybeName = Annotated[str, Field(max_length=4 * LONGEST_NAME, json_schema_extra=NO_NAME)]

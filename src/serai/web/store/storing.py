@@ -16,7 +16,7 @@ from serai.web.guests import Guest
 from serai.web.plans import Event, Row, Stage
 from serai.web.refusals import NoSuchTable, Refused, Stale
 from serai.web.store.engines import answered, engine_for, is_shared, keep_log, reaching
-from serai.web.store.leasing import HELD, Leases
+from serai.web.store.leasing import HELD, NOW, Leases
 from serai.web.store.news import tell
 from serai.web.store.rows import Holder, Listed, Standing, columns, entry, event_of, row_of, standing_columns
 from serai.web.store.schema import component_sets as sets_table
