@@ -1,6 +1,7 @@
 """Records and the component values that they were played with: named, checked, and brought along."""
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -31,6 +32,12 @@ def own_record(tmp_path_factory: pytest.TempPathFactory) -> str:
     """A record that was played with point cards of somebody's own."""
     own = own_points(tmp_path_factory.mktemp("own"))
     return printed("from serai import Game; print(Game.new('spice_road', seed=1).to_json())", own)
+
+
+def serai(*arguments: str) -> str:
+    """Runs the command line in a process of its own, plain."""
+    command, environment = [sys.executable, "-m", "serai", *arguments], {**os.environ, "NUMBA_DISABLE_JIT": "1"}
+    return subprocess.run(command, capture_output=True, text=True, check=True, env=environment).stdout
 
 
 def test_values_from_another_folder_are_the_same_components(tmp_path: Path) -> None:
@@ -113,11 +120,8 @@ def test_a_process_with_other_values_says_how_to_play_a_record(own_record: str) 
 def test_unpacked_values_are_played_with(own_record: str, tmp_path: Path) -> None:
     file, own = tmp_path / "record.json", tmp_path / "new" / "own"
     file.write_text(own_record, encoding="utf-8")
-    serai = [sys.executable, "-m", "serai"]
-    subprocess.run([*serai, "unpack", str(file), str(own)], check=True, capture_output=True)
-    replay = [*serai, "--components", str(own), "replay", "--brief", str(file)]
-    done = subprocess.run(replay, capture_output=True, text=True, check=True)
-    assert "The game is not over, in round 1." in done.stdout
+    assert "serai --components" in serai("unpack", str(file), str(own))
+    assert "The game is not over, in round 1." in serai("--components", str(own), "replay", "--brief", str(file))
     assert printed(f"import sys; sys.argv = ['', {str(file)!r}]; {READ}", own) == own_record
 
 
