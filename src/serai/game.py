@@ -52,9 +52,17 @@ class Game:
         if not isinstance(setup, Setup):
             raise ValueError(f"a game is made of a Setup, not of {brief(setup)}; Game.new makes one by its name")
         self.setup = setup
-        self._start: State = empty_states(self.rules.STATE, 1)[0]
-        games.setup(self._start, setup.players, *halves(setup.seed))
+        self._start = self._begin()
         self._steps: list[Step] = []
+
+    def _begin(self) -> State:
+        """Returns the position before the first decision: dealt by the seed, unless the set-up gives one."""
+        if self.setup.position is not None:
+            given: State = self._notation.parse_position(self.setup.position)
+            return given
+        dealt: State = empty_states(self.rules.STATE, 1)[0]
+        games.setup(dealt, self.setup.players, *halves(self.setup.seed))
+        return dealt
 
     @classmethod
     def new(
@@ -272,6 +280,8 @@ class Game:
 
     def deal(self) -> dict[str, Any]:
         """Returns the deal in the notation: everything that the seed decided, hidden decks included."""
+        if self.setup.position is not None:
+            raise ValueError("this game began from a position, not from a deal")
         return dict(self._notation.deal(self._start))
 
     def redealt(self, seat: int, seed: int) -> State:
@@ -282,9 +292,9 @@ class Game:
 
     def to_json(self) -> str:
         """Writes the record of the game, which holds its secrets too."""
-        from serai.record import write
+        from serai.record import Record, write
 
-        return write(self)
+        return write(Record(self))
 
     @classmethod
     def from_json(cls, text: str | bytes) -> "Game":
@@ -293,7 +303,7 @@ class Game:
 
         if not isinstance(text, str | bytes | bytearray):
             raise BadRecord(f"a record is text or bytes, as Game.to_json writes it, not {brief(text)}")
-        return read(text)
+        return read(text).game
 
     def __copy__(self) -> "Game":
         """Returns a game to be played on apart from this one; positions, which nobody writes to, are shared."""

@@ -24,13 +24,17 @@ INVISIBLE = re.compile(
 
 @dataclass(frozen=True)
 class Setup:
-    """Everything that determines a game before its first decision; names in the order of the seats."""
+    """Everything that determines a game before its first decision; names in the order of the seats.
+
+    With a position, in the notation, the game is played on from there, and the seed deals nothing.
+    """
 
     game: str
     players: int
     seed: int
     names: tuple[str, ...]
     rounds: int | None
+    position: str | None = None
 
 
 def halves(seed: int) -> tuple[np.uint64, np.uint64]:

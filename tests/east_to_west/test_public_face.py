@@ -348,7 +348,7 @@ def test_a_record_reads_back_as_the_same_game(players: int, decisions: int) -> N
 def test_a_record_holds_the_whole_deal() -> None:
     """C-5, EW-2 to EW-6: everything that the seed decided, in the notation."""
     game = Game.new("east_to_west", 3, seed=1)
-    deal = json.loads(game.to_json())["deal"]
+    deal = json.loads(game.to_json())["start"]["deal"]
     assert deal == game.deal()
     assert (len(deal["merchants"]), len(deal["points"])) == (43, 32)
     assert [len(stack) for stack in deal["stacks"]] == [2, 2, 4, 4]

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from serai import GAMES, Game
-from serai.record import used_components
+from serai.record import read, used_components
 from serai.rules import games
 from serai.rules.phases import SET_UP
 from serai.web.guests import Guest
@@ -412,6 +412,15 @@ def test_a_record_has_the_names_that_the_guests_have_now() -> None:
     assert game.names == ["Augusta", "Trader", "Augusta 2"]
     assert table.game is not None
     assert game.state.tobytes() == table.game.state.tobytes()
+
+
+def test_a_record_tells_its_day_and_how_the_game_ended() -> None:
+    table = played(seated(sitters="ada trader ada", rounds=1), "play YY")
+    assert read(table.record({})).tags == {"date": "1970-01-01"}
+    assert table.game is not None
+    while not table.over:
+        table = played(table, table.game.legal()[0])
+    assert read(table.record({})).tags == {"date": "1970-01-01", "ending": "stopped"}
 
 
 def test_again_asks_the_same_bots_and_sends_links_to_the_same_people() -> None:

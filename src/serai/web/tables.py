@@ -3,10 +3,11 @@
 import copy
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 from typing import Any
 
 from serai.game import Game, Step
-from serai.record import write
+from serai.record import Record, write
 from serai.rules import games
 from serai.rules.phases import SET_UP
 from serai.setups import Setup, likeness
@@ -423,7 +424,9 @@ class Table:
         game = Game(self._setup([name or NAMELESS for name in self.names(known)]))
         for step in self._game.steps():
             game.play(step.action)
-        return write(game)
+        day = datetime.fromtimestamp(self.row.made_at, UTC).date().isoformat()
+        ending = {"ending": "stopped" if game.stopped else "finished"} if game.over else {}
+        return write(Record(game, {"date": day, **ending}))
 
     def _setup(self, names: list[str]) -> Setup:
         """Returns the set-up of the game with names by seat."""

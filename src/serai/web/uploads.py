@@ -9,7 +9,7 @@ from collections import OrderedDict
 from typing import Any
 
 from serai.game import Game
-from serai.record import LARGEST, BadRecord
+from serai.record import LARGEST, BadRecord, read
 
 SECONDS = 30
 MEMORY = 2 << 30
@@ -75,13 +75,7 @@ async def checked(text: bytes, seconds: float) -> dict[str, Any]:
 def answer(text: bytes) -> dict[str, Any]:
     """Checks a record: how many decisions it has, or what is bad about it."""
     try:
-        count = json.loads(text).get("count")
-        if isinstance(count, int) and count > MOST_DECISIONS:
-            return {"bad": f"'count' is {count}; records of up to {MOST_DECISIONS} decisions are shown here"}
-    except (ValueError, AttributeError, RecursionError):
-        pass
-    try:
-        return {"decisions": len(Game.from_json(text).decisions())}
+        return {"decisions": len(read(text, MOST_DECISIONS).game.decisions())}
     except BadRecord as error:
         return {"bad": str(error)}
 
