@@ -14,6 +14,7 @@ from fastapi import FastAPI, Request
 
 from serai.web import guests, streams, table_pages
 from serai.web.streams import Hub, TooManyListeners
+from tests.web.power_cuts import wait_for_workers
 from tests.web.servers import PLANS, Served, WithApp, client, new_table, read_events, served
 
 pytestmark = pytest.mark.compiled
@@ -144,6 +145,7 @@ def test_a_page_hears_that_somebody_has_become_absent(with_app: WithApp, monkeyp
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     with served(tmp_path_factory.mktemp("data"), "--workers", "1") as running:
+        wait_for_workers(running)
         yield running
 
 
