@@ -9,10 +9,11 @@ READY_LEARN := $(VENV)/.ready-learn
 TORCH := torch==2.13.0
 JOBS ?= 2
 
-.PHONY: play latency test test-compiled test-browser test-cluster test-plain test-learning check bench load baseline soak golden warm lock audit docs shots messages playability clean audit-stored
+.PHONY: play latency system test test-compiled test-browser test-cluster test-plain test-learning check bench load baseline soak golden warm lock audit docs shots messages playability clean audit-stored
 
 $(READY): requirements/base.txt pyproject.toml
-	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	test -x $(BIN)/pip || PYTHON=$(PYTHON) tools/system.sh venv
+	test -x $(BIN)/pip || $(PYTHON) -m venv $(VENV)
 	$(BIN)/pip install --quiet --disable-pip-version-check -r requirements/base.txt
 	$(BIN)/pip install --quiet --disable-pip-version-check --no-deps -e .
 	touch $@
@@ -35,18 +36,26 @@ play: $(READY)  ## opens the table in the browser
 
 FRAMEWORKS := tests/learning/frameworks
 
-test: test-compiled test-browser test-cluster test-plain test-learning  ## all tests: compiled, in a browser, on a cluster, plain, in the frameworks
+PARTS := compiled browser cluster plain learning
+AGAIN := $(MAKE) --no-print-directory -f $(firstword $(MAKEFILE_LIST))
 
-test-compiled: warm
+test: system warm  ## all tests: compiled, in a browser, on a cluster, plain, in the frameworks; says which parts failed
+	@failed=; for part in $(PARTS); do $(AGAIN) test-$$part || failed="$$failed $$part"; done; \
+	if [ -n "$$failed" ]; then echo "Failed:$$failed"; exit 1; else echo "Passed: $(PARTS)"; fi
+
+system:  ## sees to it that a browser, a database server and a C compiler are there; root gets them installed
+	@PYTHON=$(PYTHON) tools/system.sh venv cc chromium postgresql
+
+test-compiled: system warm
 	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal --durations=15 --ignore=tests/browser --ignore=$(FRAMEWORKS) --ignore=tests/outside tests
 
-test-browser: warm  ## plays in Chromium, which has to be installed
+test-browser: system warm  ## plays in Chromium, which has to be installed
 	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal --durations=15 tests/browser
 
-latency: warm  ## how soon pages show what others decide, on a quiet machine: within 200 ms
+latency: system warm  ## how soon pages show what others decide, on a quiet machine: within 200 ms
 	SERAI_QUIET=1 $(BIN)/python -m pytest -s tests/browser/test_speed.py
 
-test-cluster: warm $(READY_CLUSTER)  ## against a real Ray cluster and the official client of MCP
+test-cluster: system warm $(READY_CLUSTER)  ## against a real Ray cluster and the official client of MCP
 	RAY_USAGE_STATS_ENABLED=0 $(BIN)/python -m pytest --durations=5 tests/outside
 
 test-learning: warm $(READY_LEARN)  ## the conformance suites of PettingZoo, Gymnasium and OpenSpiel, and a training
@@ -55,7 +64,7 @@ test-learning: warm $(READY_LEARN)  ## the conformance suites of PettingZoo, Gym
 HEAVY := tests/test_naive.py tests/test_invariants.py
 PYTEST := $(BIN)/python -W error -m pytest -n $(JOBS) --dist worksteal --durations=15 -m "not compiled"
 
-test-plain: $(READY_DEV)  ## the same in plain Python, warnings as errors; every branch of the rules must be run
+test-plain: system $(READY_DEV)  ## the same in plain Python, warnings as errors; every branch of the rules must be run
 	NUMBA_DISABLE_JIT=1 $(PYTEST) $(HEAVY:%=--ignore=%) --ignore=$(FRAMEWORKS) \
 		--cov --cov-report=term-missing:skip-covered --cov-fail-under=100 tests
 	NUMBA_DISABLE_JIT=1 $(PYTEST) $(HEAVY)
@@ -89,7 +98,7 @@ docs: $(READY_DEV)  ## writes the generated pages of docs/ anew
 messages: $(READY_DEV)  ## collects the texts of the web table into the catalogues
 	$(BIN)/python -m tools.messages
 
-shots: warm  ## takes the screenshots of the README in Chromium; writes docs/shots/
+shots: system warm  ## takes the screenshots of the README in Chromium; writes docs/shots/
 	$(BIN)/python -m tools.shots
 
 playability: $(READY_DEV)  ## measures how long games last and what is used in them

@@ -41,6 +41,26 @@ class Sides:
     eager: Callable[[State, list[str]], list[str]]
 
 
+class Reading:
+    """A state read once, field by field: attributes of a record of NumPy are looked up slowly."""
+
+    def __init__(self, record: np.void) -> None:
+        """Reads every field, records inside too."""
+        for name in record.dtype.names or ():
+            setattr(self, name, read(record[name]))
+
+    def __getitem__(self, name: str) -> Any:
+        """Returns a field by its name."""
+        return getattr(self, name)
+
+
+def read(value: Any) -> Any:
+    """Reads a record, or a row of them; numbers and arrays of numbers are read already."""
+    if not value.dtype.names:
+        return value
+    return Reading(value) if value.ndim == 0 else [Reading(one) for one in value]
+
+
 def compare(sides: Sides, players: int, seed: int, decisions: int = 20_000) -> int:
     """Plays one game on both sides; returns the number of decisions compared."""
     state: State = empty_states(games.GAMES[sides.game].STATE, 1)[0]
@@ -48,16 +68,17 @@ def compare(sides: Sides, players: int, seed: int, decisions: int = 20_000) -> i
     naive = sides.begin(players, state)
     chooser = random.Random(seed * 10 + players)
     for number in range(decisions):
-        assert sides.told(state) == naive.position(), (players, seed, number)
+        seen = read(state)
+        assert sides.told(seen) == naive.position(), (players, seed, number)
         assert [games.score(games.values_of(state), state, seat) for seat in range(players)] == naive.scores()
         if naive.over:
-            assert state.phase == Phase.OVER
+            assert seen.phase == Phase.OVER
             assert best(np.array(naive.scores(), np.int16), players) == naive.winner()
             return number
-        offered = positions.decisions(state)
+        offered = positions.decisions(state, seen)
         assert set(offered) == naive.legal(), (players, seed, number)
         assert naive.winner() is None
-        text = choose(chooser, state, sorted(offered), sides)
+        text = choose(chooser, seen, sorted(offered), sides)
         naive.decide(text)
         games.apply(games.values_of(state), state, offered[text])
     raise AssertionError(f"no end after {decisions} decisions: {players} players, seed {seed}")

@@ -33,20 +33,23 @@ def told(state: State) -> dict[str, Any]:
         "spares": sorted(BONUS_NAMES.in_row(state.spares)),
         "markets": ["" if card == NONE else MERCHANTS[card] for card in state.merchants.cards],
         "merchant_deck": deck(state.merchants, MERCHANTS),
-        "locations": [told_location(state, place) for place in range(len(PLACES))],
+        "locations": told_locations(state),
         "beside": sorted(TILES.of_set(state.beside)),
         "players": [told_player(state.players[seat]) for seat in range(state.seats)],
     }
 
 
-def told_location(state: State, place: int) -> dict[str, Any]:
-    """Tells what stands on a location."""
-    owners = [seat for seat in range(state.seats) if has(state.players[seat].placed, place)]
-    return {
-        "seat": owners[0] if owners else None,
-        "settlers": state.settlers[place],
-        "tile": covered(state).get(place, ""),
-    }
+def told_locations(state: State) -> list[dict[str, Any]]:
+    """Tells what stands on every location."""
+    tiles, placed = covered(state), [state.players[seat].placed for seat in range(state.seats)]
+    return [
+        {
+            "seat": next((seat for seat, places in enumerate(placed) if has(places, place)), None),
+            "settlers": state.settlers[place],
+            "tile": tiles.get(place, ""),
+        }
+        for place in range(len(PLACES))
+    ]
 
 
 def told_player(player: Any) -> dict[str, Any]:

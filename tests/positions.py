@@ -72,10 +72,10 @@ def actions(state: State) -> list[int]:
     return [int(nth(mask, place)) for place in range(total(mask))]
 
 
-def decisions(state: State) -> dict[str, int]:
-    """Returns the legal decisions as text, with their numbers."""
-    notation = NOTATIONS[games.rules_of(state).NAME]
-    return {str(notation.decision(state, action)): action for action in actions(state)}
+def decisions(state: State, seen: State | None = None) -> dict[str, int]:
+    """Returns the legal decisions as text, with their numbers; `seen` is the state as somebody has read it."""
+    notation, told = NOTATIONS[games.rules_of(state).NAME], state if seen is None else seen
+    return {str(notation.decision(told, action)): action for action in actions(state)}
 
 
 def legal(state: State) -> set[str]:

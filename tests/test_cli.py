@@ -14,6 +14,7 @@ from typer.testing import CliRunner, Result
 from serai import GAMES, Game
 from serai.bots import BOTS, ask
 from serai.cli import app
+from serai.record import Comment, Evaluation, Record, Variation, read, write_line
 from serai.terminal import figures
 from serai.terminal.seating import chance_of, seated_bots
 from serai.version import VERSION
@@ -59,7 +60,18 @@ def test_help_names_every_command_and_imports_no_rules() -> None:
         "print([name for name in sys.modules if name.startswith(('numba', 'numpy', 'rich', 'serai.rules'))])"
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
-    for command in ("play", "replay", "simulate", "study", "perft", "rules", "bots", "--components", "--version"):
+    for command in (
+        "play",
+        "replay",
+        "unpack",
+        "simulate",
+        "study",
+        "perft",
+        "rules",
+        "bots",
+        "--components",
+        "--version",
+    ):
         assert command in done.stdout
     assert done.stdout.splitlines()[-1] == "[]"
 
@@ -169,6 +181,60 @@ def test_replay_in_brief(saved: Path) -> None:
     done = serai("replay", str(saved), "--brief")
     assert done.stdout.startswith("1 ann: acquire B>RRR\n2 ann: pay Y\n3 ann: pay Y; revealed ")
     assert "merchants  " not in done.stdout
+
+
+@pytest.fixture
+def annotated(tmp_path: Path) -> Path:
+    """A file with two games, the first of which has all kinds of annotations."""
+    game = Game.new("spice_road", seed=1, names=["ann", "ben"], seating="given")
+    other = Variation(1, ("stop",), (Comment(2, "Safe."),))
+    game.play("play +2")
+    comments = (Comment(0, "Here\nwe go.", "cyd"), Comment(1, "Good."))
+    record = Record(game, {"event": "club"}, comments, (Evaluation(1, "master", (0.25, 0.75)),), (other,))
+    file = tmp_path / "games.jsonl"
+    file.write_text(f"{write_line(record)}\n{write_line(Record(Game.new('sand_to_sea', seed=1)))}\n")
+    return file
+
+
+def test_replay_shows_what_was_said_of_a_game(annotated: Path) -> None:
+    done = serai("replay", str(annotated), "--brief", "--number", "1")
+    assert done.stdout.splitlines()[:9] == [
+        "event: club",
+        "  cyd: Here",
+        "  we go.",
+        "1 ann: play +2",
+        "  master: ann 25%, ben 75%",
+        "  Good.",
+        "  instead from 2: stop",
+        "    after 2:",
+        "      Safe.",
+    ]
+
+
+def test_replay_shows_all_games_of_a_file_or_one(annotated: Path) -> None:
+    assert serai("replay", str(annotated), "--brief").stdout.count("The game is not over") == 2
+    assert "ann" not in serai("replay", str(annotated), "--brief", "--number", "2").stdout
+    done = serai("replay", str(annotated), "--number", "3")
+    assert (done.exit_code, done.stderr) == (2, f"serai: {annotated} has no game 3; it has 2\n")
+    with annotated.open("a") as stream:
+        stream.write("{}\n")
+    done = serai("replay", str(annotated), "--brief")
+    assert done.exit_code == 2
+    assert f"{annotated}: line 3: this is JSON, but no record" in done.stderr
+
+
+def test_a_game_that_is_taken_up_keeps_what_was_said_of_it(annotated: Path, tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    file.write_text(annotated.read_text().splitlines()[0])
+    serai("play", "spice_road", "--resume", str(file), typed=f"upgrade y\nsave {file}\nquit\n")
+    record = read(file.read_text())
+    assert record.game.decisions() == ["play +2", "upgrade Y"]
+    assert (len(record.comments), len(record.variations), record.tags) == (2, 1, {"event": "club"})
+
+
+def test_what_is_no_record_is_not_unpacked(saved: Path, tmp_path: Path) -> None:
+    done = serai("unpack", str(saved), str(tmp_path / "own"))
+    assert (done.exit_code, "the record brings no component files" in done.stderr) == (2, True)
 
 
 def test_replay_step_by_step(saved: Path) -> None:

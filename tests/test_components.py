@@ -1,5 +1,6 @@
 """Component values of the user's own: what is wrong with a file is told; games with them run in other processes."""
 
+import ast
 import os
 import subprocess
 import sys
@@ -74,6 +75,28 @@ def test_replaced_merchant_cards_are_played_with(tmp_path: Path) -> None:
         "from serai import Game; g = Game.new('spice_road', seed=1); g.play('play BBB'); print(g.view(0)['players'][0])"
     )
     assert "'caravan': 'YYYBBB'" in printed(code, own)
+
+
+def test_own_merchant_cards_make_the_set_of_every_game_ones_own(tmp_path: Path) -> None:
+    """All games use the merchant cards, so a record must not say that it was played with the set of the package."""
+    own = folder(tmp_path, merchants=changed(MERCHANTS, line=3, text="0,starting,spice,,BBB,"))
+    code = "from serai.rules.games import GAMES; from serai.record import used_components as u; print([*map(u, GAMES)])"
+    assert [used["set"] for used in ast.literal_eval(printed(code, own))] == 3 * ["custom"]
+
+
+def test_the_digests_of_the_built_in_sets_are_listed() -> None:
+    code = "from serai.rules.games import GAMES; from serai.record import used_components as u; print([*map(u, GAMES)])"
+    for chosen in components.built_in_sets("east_to_west"):
+        used = ast.literal_eval(printed(code, chosen))
+        for game, found in zip(components.DIGESTS, used, strict=True):
+            assert components.DIGESTS[game][found["set"]] == found["digest"]
+
+
+def test_every_built_in_set_has_its_digest() -> None:
+    """A new set needs a line there: records name sets and digests, and both must belong together."""
+    assert {game: sorted(known, key=int) for game, known in components.DIGESTS.items()} == {
+        game: components.built_in_sets(game) for game in ("spice_road", "sand_to_sea", "east_to_west")
+    }
 
 
 def test_a_file_that_the_folder_lacks_is_the_built_in_one(tmp_path: Path, choose: Choose) -> None:

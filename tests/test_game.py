@@ -4,13 +4,15 @@ import copy
 import json
 import pickle
 import re
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import numpy as np
 import pytest
 
-from serai import GAMES, Game, IllegalAction
+from serai import GAMES, BadRecord, Game, IllegalAction
+from serai.notation.errors import brief
 from serai.record import FIELDS
 from serai.rules import playouts
 from serai.rules.phases import Phase
@@ -74,6 +76,13 @@ def test_the_number_of_names_is_the_number_of_players() -> None:
         ({"names": ["Ada", "B\ud800"]}, r"'B\ud800' is not a name"),
         ({"names": ["Ada", "Ada"]}, "the names ['Ada', 'Ada'] are not all different"),
         ({"names": ["Ada", "Ada "]}, "the names ['Ada', 'Ada '] are not all different"),
+        ({"names": ["Ada", "aDa"]}, "the names 'Ada' and 'aDa' look alike; give one of the two another name"),
+        ({"names": ["Zo\u00eb", "Bo", "zoe\u0308 "]}, "the names 'Zo\u00eb' and 'zoe\u0308 ' look alike"),
+        ({"names": ["Weiss", "Wei\u00df"]}, "look alike"),
+        ({"names": ["Ada", "\uff21\uff24\uff21"]}, "look alike"),
+        ({"names": ["A da", "A  da"]}, "look alike"),
+        ({"names": ["Ada", "A\ufe0fda\u3164"]}, "look alike"),
+        ({"names": ["Ada", "\u3164\u2800"]}, "'\u3164\u2800' is not a name: 1 to 60 characters that can be seen"),
         ({"names": "ab"}, "names is 'ab', not a list of names"),
         ({"names": {"Ada": 1, "Ben": 2}}, "not a list of names"),
         ({"players": True}, "players is True, not a whole number"),
@@ -97,6 +106,19 @@ def test_a_wrong_setup_is_refused_and_says_why(options: dict[str, Any], message:
     with pytest.raises(ValueError, match=r".") as error:
         Game.new("spice_road", **options)
     assert message in str(error.value)
+
+
+def test_names_that_differ_to_the_eye_are_taken_as_they_are_typed() -> None:
+    """Also an accent more, another script, a space within."""
+    names = ["Zoe", "Zo\u00eb", "zoe 2", "\u8449\U000e0100", "\u00c5sa "]
+    assert new(5, names=names, seating="given").names == names
+
+
+@pytest.mark.parametrize("names", [["Ada", "ada"], ["Zo\u00eb", "Zoe\u0308"], ["Ada", "\u3164"]])
+def test_a_record_is_read_whatever_its_names_look_like(names: list[str]) -> None:
+    """Earlier versions let them begin a game."""
+    record = {**json.loads(new().to_json()), "names": names}
+    assert Game.from_json(json.dumps(record)).names == names
 
 
 @pytest.mark.parametrize("kind", [np.int8, np.int64, np.uint64])
@@ -262,9 +284,9 @@ def test_undoing_the_last_decision_reopens_the_game() -> None:
     game = new(rounds=1)
     game.play("play YY")
     game.play("play YY")
-    assert game.over
+    assert (game.over, game.view(0)["phase"]) == (True, "over")
     game.undo()
-    assert (game.over, game.winner, game.seat) == (False, None, 1)
+    assert (game.over, game.winner, game.seat, game.view(0)["phase"]) == (False, None, 1, "turn")
 
 
 def test_turns_and_rounds_are_counted_from_one() -> None:
@@ -379,13 +401,46 @@ def test_a_ranking_lists_the_seats_best_first() -> None:
     assert new(5).ranking() == [4, 3, 2, 1, 0]
 
 
-@pytest.mark.parametrize("seat", [-1, 2, 99, True, 0.0, "0", None])
-def test_only_a_seat_that_is_there_can_be_redealt_and_viewed(seat: Any) -> None:
-    """C-11: what a seat knows."""
-    with pytest.raises(ValueError, match="seat"):
-        new().redealt(seat, 1)
-    with pytest.raises(ValueError, match="seat"):
-        new().view(seat)
+SEATED: list[Any] = [Game.view, Game.can_undo, lambda game, seat: game.redealt(seat, 1)]
+
+
+@pytest.mark.parametrize("ask", SEATED, ids=["view", "can_undo", "redealt"])
+@pytest.mark.parametrize("seat", [-1, 2, 10**5000, True, np.True_, 0.0, np.nan, "0", "", None, [0]], ids=brief)
+def test_only_a_seat_that_is_there_is_viewed_redealt_and_asked_for_undo(ask: Any, seat: Any) -> None:
+    """C-11: what a seat knows; false is no seat 0."""
+    game = new()
+    game.play("play YY")
+    with pytest.raises(ValueError, match=r"there is no seat .*; seats are 0 to 1|the seat is .*, not a whole number"):
+        ask(game, seat)
+
+
+@pytest.mark.parametrize("ask", SEATED, ids=["view", "can_undo", "redealt"])
+@pytest.mark.parametrize("kind", [np.int8, np.uint64])
+def test_every_kind_of_integer_is_a_seat(ask: Any, kind: Any) -> None:
+    game = new()
+    game.play("play YY")
+    assert ask(game, kind(0)) == ask(game, 0)
+
+
+@pytest.mark.parametrize("count", [True, 1.0, np.nan, "1", None], ids=brief)
+def test_only_a_whole_number_of_decisions_is_rewound_to(count: Any) -> None:
+    game = new()
+    game.play("play YY")
+    with pytest.raises(ValueError, match=r"the count is .*, not a whole number"):
+        game.rewind(count)
+    assert game.decisions() == ["play YY"]
+
+
+@pytest.mark.parametrize("wrong", [None, 1, True, {}, ["{}"], Path("game.json")], ids=brief)
+def test_only_text_is_read_as_a_record(wrong: Any) -> None:
+    with pytest.raises(BadRecord, match=r"a record is text or bytes, as Game.to_json writes it, not "):
+        Game.from_json(wrong)
+
+
+@pytest.mark.parametrize("wrong", [None, "spice_road", 1], ids=brief)
+def test_a_game_is_not_made_of_anything_but_a_setup(wrong: Any) -> None:
+    with pytest.raises(ValueError, match=r"a game is made of a Setup, not of .*; Game.new makes one by its name"):
+        Game(wrong)
 
 
 @pytest.mark.parametrize("seed", [-1, 1 << 128, True, 1.0, "1"])
@@ -428,6 +483,7 @@ def test_views_and_records_of_stopped_games_are_plain_json(name: str, rounds: in
     """C-10: of every game."""
     game = played(name, 10_000, rounds)
     assert game.stopped is True
+    assert (game.view(0)["phase"], game.view(0).get("turn_of")) == ("over", None)
     assert tuple(json.loads(game.to_json())) == FIELDS
     assert Game.from_json(game.to_json()).to_json() == game.to_json()
     for seat in range(game.players):

@@ -171,6 +171,52 @@ def test_the_protocol() -> None:
         assert tool["description"].endswith(".")
 
 
+def strictly(text: str) -> Any:
+    """Reads JSON as it is defined: without NaN, Infinity and halves of characters that cannot be sent."""
+
+    def no(constant: str) -> None:
+        raise AssertionError(f"{constant} is not JSON")
+
+    text.encode()
+    return json.loads(text, parse_constant=no)
+
+
+@pytest.mark.parametrize(
+    ("line", "number", "code"),
+    [
+        ('{"jsonrpc": "2.0", "id": Infinity, "method": "ping"}', None, -32700),
+        ('{"jsonrpc": "2.0", "id": 1, "method": "ping", "params": {"a": NaN}}', None, -32700),
+        ('{"jsonrpc": "2.0", "id": 1e999, "method": "ping"}', None, -32600),
+        ('{"jsonrpc": "2.0", "id": [1], "method": "ping"}', None, -32600),
+        ('{"jsonrpc": "2.0", "id": true, "method": "ping"}', None, -32600),
+        ('{"jsonrpc": "2.0", "id": 1}', 1, -32600),
+        ('{"jsonrpc": "2.0"}', None, -32600),
+        ('{"jsonrpc": "2.0", "method": 1}', None, -32600),
+        ('{"jsonrpc": "2.0", "id": 1, "method": []}', 1, -32600),
+        ('{"jsonrpc": "2.0", "id": 1, "method": {"a": 1}}', 1, -32600),
+        ('{"jsonrpc": "2.0", "id": "x", "method": null}', "x", -32600),
+        ('{"jsonrpc": "2.0", "id": 1, "method": "\\ud800"}', 1, -32601),
+        ('{"jsonrpc": "2.0", "id": "\\ud800", "method": "fly"}', "\ud800", -32601),
+        ('{"jsonrpc": "2.0", "id": 1, "method": "ping", "params": 7}', 1, -32602),
+    ],
+)
+def test_a_wrong_message_is_answered_by_the_code_of_json_rpc(line: str, number: Any, code: int) -> None:
+    told = strictly(here().answer(line) or "")
+    assert (told["id"], told["error"]["code"]) == (number, code)
+
+
+def test_halves_of_characters_and_endless_numbers_end_nothing() -> None:
+    with client() as opened:
+        for sent, number in (("\\ud800", "\ud800"), ("\\udc00x", "\udc00x")):
+            opened.send(f'{{"jsonrpc": "2.0", "id": "{sent}", "method": "ping"}}')
+            assert opened.read() == {"jsonrpc": "2.0", "id": number, "result": {}}
+        assert "there is no table" in opened.refused("position", table="\ud800")
+        call = '{"name": "new_game", "arguments": {"game": "spice_road", "bots": ["random"], "rounds": 1e999}}'
+        opened.send(f'{{"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {call}}}')
+        assert "rounds must be of type integer" in str(opened.read()["result"])
+        assert opened.ask("ping")["result"] == {}
+
+
 @pytest.mark.compiled
 @pytest.mark.parametrize("game", GAMES)
 def test_nothing_hidden_leaves(game: str) -> None:
@@ -206,7 +252,7 @@ def test_a_seat_at_a_running_server(tmp_path: Path) -> None:
         begun = opened.use("new_game", game="spice_road", bots=["novice"], rounds=3)
         table = begun.split()[3].rstrip(".")
         assert "do not allow “fly”" in opened.refused("decide", table=table, decisions=["fly"])
-        assert opened.refused("position", table="nowhere")
+        assert opened.refused("position", table="nowhere") == opened.refused("position", table="\ud800")
         assert "Points: " in play_out(opened, table, begun)
         assert f"{table}: spice_road with " in opened.use("list_tables")
         assert "no bot" in opened.refused("new_game", game="spice_road", bots=["hal"])

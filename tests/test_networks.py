@@ -1,5 +1,7 @@
 """Networks judge positions by what the deciding seat may know, with and without compiled code, from plain files."""
 
+import hashlib
+import math
 from pathlib import Path
 from typing import Any
 
@@ -9,8 +11,10 @@ import pytest
 from serai import Game
 from serai.bots import ask, explain, make
 from serai.networks import Network, network, sights
+from serai.networks.exponential import exponential
+from serai.networks.layers import layer, normed, see
 from serai.networks.weights import Weights, load, save, weights_file
-from serai.observations import LAYOUTS, observed
+from serai.observations import LAYOUTS, observed, where
 from serai.rules import games
 from serai.rules.bits import WORD
 from serai.rules.records import States, empty_states
@@ -24,8 +28,8 @@ def small(game: str, width: int = 8, blocks: int = 1) -> Weights:
 
     def pair(name: str, inputs: int, outputs: int) -> dict[str, Any]:
         return {
-            f"{name}.weight": (0.3 * random.standard_normal((inputs, outputs))).astype(np.float32),
-            f"{name}.bias": (0.1 * random.standard_normal(outputs)).astype(np.float32),
+            f"{name}.weight": (random.random((inputs, outputs)) - 0.5).astype(np.float32),
+            f"{name}.bias": (0.2 * random.random(outputs) - 0.1).astype(np.float32),
         }
 
     def even(name: str) -> dict[str, Any]:
@@ -105,6 +109,83 @@ def test_a_layer_is_what_a_textbook_says_it_is() -> None:
             x = x + y @ weights[f"{block}.two.weight"] + weights[f"{block}.two.bias"]
         y = np.maximum((x - x.mean()) / np.sqrt(x.var() + 1e-5), 0)
         assert np.allclose(judged.policy[number], y @ weights["policy.weight"] + weights["policy.bias"], atol=1e-3)
+
+
+def in_order(row: Any, weight: Any, bias: Any) -> Any:
+    """Passes a row through a layer as the head of `layers` says: one input after another, rounded after every step."""
+    out = bias.copy()
+    for number in range(len(row)):
+        if row[number] != 0:
+            product = row[number] * weight[number]
+            out = out + product
+    return out
+
+
+@pytest.mark.parametrize("width", [8, 100, 512])
+def test_layers_sum_in_one_order_to_the_bit(width: int) -> None:
+    random = np.random.default_rng(width)
+    x, weight = (random.standard_normal((size, width)).astype(np.float32) for size in (5, width))
+    bias, out = random.standard_normal(width).astype(np.float32), np.zeros((5, width), np.float32)
+    x[random.random(x.shape) < 0.4] = 0
+    layer(x, 5, weight, bias, False, out)
+    for row, found in zip(x, out, strict=True):
+        assert found.tobytes() == in_order(row, weight, bias).tobytes()
+    layer(x, 5, weight, bias, True, out)
+    assert (out[out != 0] > 0).all()
+    assert not np.signbit(out).any()
+
+
+def by_lanes(row: Any) -> Any:
+    """Sums a row through 16 sums side by side, which are then summed by halves."""
+    lanes = [np.float32(0)] * 16
+    for number, value in enumerate(row):
+        lanes[number % 16] = lanes[number % 16] + value
+    while len(lanes) > 1:
+        half = len(lanes) // 2
+        lanes = [one + other for one, other in zip(lanes[:half], lanes[half:], strict=True)]
+    return lanes[0]
+
+
+@pytest.mark.parametrize("width", [8, 100, 512])
+def test_norms_sum_in_one_order_to_the_bit(width: int) -> None:
+    random = np.random.default_rng(width)
+    x = random.standard_normal((3, width)).astype(np.float32)
+    weight, bias = (random.standard_normal(width).astype(np.float32) for _ in range(2))
+    out, small = np.zeros_like(x), np.float32(1e-5)
+    normed(x, 3, weight, bias, out)
+    for row, found in zip(x, out, strict=True):
+        away = row - by_lanes(row) / np.float32(width)
+        scale = np.float32(1) / np.sqrt(by_lanes(away * away) / np.float32(width) + small)
+        stretched = away * scale * weight
+        expected = np.maximum(stretched + bias, np.float32(0))
+        assert found.tobytes() == np.where(expected > 0, expected, np.float32(0)).tobytes()
+
+
+@pytest.mark.parametrize("game", list(games.GAMES))
+def test_the_first_layer_adds_what_is_seen_in_one_order_to_the_bit(game: str) -> None:
+    weights, states = small(game, width=24), positions(game, 2, 4)
+    inverse = (1.0 / sights.scales(game)).astype(np.float32)
+    room, out = np.zeros(sights.size(game), np.uint8), np.zeros((4, 24), np.float32)
+    see(games.values(game), where(game), states, 4, room, inverse, weights["first.weight"], weights["first.bias"], out)
+    entries = room.astype(np.float32) * inverse  # what the last of them saw
+    assert out[3].tobytes() == in_order(entries, weights["first.weight"], weights["first.bias"]).tobytes()
+
+
+def test_a_block_says_the_same_to_the_bit_on_every_machine() -> None:
+    random = np.random.default_rng(6)
+    x, one, two = (random.random((size, 200), np.float32) - np.float32(0.5) for size in (9, 200, 200))
+    even, none = np.ones(200, np.float32), np.zeros(200, np.float32)
+    y, z = np.zeros_like(x), np.zeros_like(x)
+    normed(x, 9, even, none, y)
+    layer(y, 9, one, none, True, z)
+    layer(z, 9, two, even, False, y)
+    assert hashlib.sha256(y.astype("<f4").tobytes()).hexdigest()[:16] == "bf5945c46c718a95"
+
+
+def test_the_exponential_is_that_of_the_textbook() -> None:
+    for x in (0.0, -1e-9, -0.3, -0.5, -1.0, -7.25, -42.0, -79.9):
+        assert exponential(x) == pytest.approx(math.exp(x), rel=1e-15)
+    assert exponential(-90.0) == 0.0
 
 
 def test_weights_are_written_and_read_without_pickle(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -25,7 +26,7 @@ from serai.arena.report import as_csv, report, table
 from serai.bots import BOTS, Forfeit, ask, position
 from serai.cli import app, arguments
 from serai.game import Game
-from serai.programs import Bench, Player, Program, new_game, read_programs
+from serai.programs import Bench, Player, Program, new_game, process, read_programs
 from serai.programs.named import USUAL_SECONDS
 from serai.rules.games import GAMES
 from serai.terminal.seating import seat_names, seated_bots
@@ -348,10 +349,40 @@ def written(file: Path) -> list[int]:
     raise AssertionError("no program was started")
 
 
+ESCAPES = (
+    "child = os.fork() or (os.setsid(), os.fork() and os._exit(0), "
+    "open({ids!r}, 'w').write(f'{{os.getpid()}} {{os.getsid(0)}} '), time.sleep(999)); os.waitpid(child, 0); "
+    "[time.sleep(.01) for _ in iter(lambda: os.path.exists({ids!r}), True)]; "
+)
+
+
+@pytest.mark.parametrize("then", [DECIDES, "os._exit(3)", "time.sleep(999)", "os.close(1); time.sleep(999)"])
+def test_what_a_program_has_started_in_another_session_ends_with_it(tmp_path: Path, bench: Bench, then: str) -> None:
+    ids = tmp_path / "ids"
+    player = bench.player(script(ESCAPES.format(ids=str(ids)) + then, seconds=2))
+    game = begun(player)
+    with suppress(Forfeit):
+        player.choose(position(game))
+    escaped, session = written(ids)
+    assert session != escaped
+    player.close()
+    assert gone(escaped)
+
+
+def test_where_no_process_can_be_adopted_it_is_said_once(
+    bench: Bench, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(process, "ADOPTS", False)
+    process.tell_limits.cache_clear()
+    for name in ("one", "two"):
+        bench.player(script(DECIDES, name)).start()
+    assert [record.message for record in caplog.records if "session" in record.message] == [process.LIMITS]
+
+
 @pytest.mark.parametrize("sent", [signal.SIGKILL, signal.SIGINT])
 def test_when_the_arena_is_killed_its_programs_and_what_they_started_are_gone(tmp_path: Path, sent: int) -> None:
     stubborn = (
-        f"import subprocess; signal_free = subprocess.Popen(['sleep', '999']); "
+        f"import subprocess; signal_free = subprocess.Popen(['sleep', '999'], start_new_session=True); "
         f"open({str(tmp_path / 'ids')!r}, 'a').write(f'{{os.getpid()}} {{signal_free.pid}} '); "
         "import signal; signal.signal(signal.SIGTERM, signal.SIG_IGN); time.sleep(999)"
     )

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from serai import GAMES, Game
-from serai.bots import BOTS, ask, make
+from serai.bots import BOTS, BUDGETED, ask, make
 from serai.notation import NOTATIONS
 from serai.terminal import telling
 from serai.terminal.reading import NotUnderstood, understand
@@ -60,7 +60,7 @@ def spice_road(*names: str) -> Game:
 @pytest.mark.compiled
 @EVERY_GAME
 def test_a_whole_game_against_each_bot(name: str) -> None:
-    for bot in sorted(BOTS):
+    for bot in [f"{bot}:50n" if bot in BUDGETED else bot for bot in sorted(BOTS)]:
         game = Game.new(name, names=["ann", bot], seed=3, rounds=100)
         lines: list[str] = []
         Table(game, seated_bots(game.names), advised(game), lines.append).run()
@@ -314,7 +314,8 @@ def test_who_sits_where() -> None:
         (["novice 2"], ["random"], None, "name of a bot"),
         (["a\nb"], ["random"], None, "not a name"),
         ([" "], ["random"], None, "not a name"),
-        (["ann", "ann"], [], None, "two people"),
+        (["ann", "ann"], [], None, "not all different"),
+        (["ann", "Ann"], [], None, "look alike"),
     ],
 )
 def test_tables_that_cannot_be(people: list[str], bots: list[str], players: int | None, why: str) -> None:

@@ -70,8 +70,8 @@ def played() -> dict[str, Any]:
         if not compiled.PLAIN:
             for part in (warm.warm_rules, warm.warm_playouts, warm.warm_bots, warm.warm_learning):
                 part(name)
-    rules = [thing for thing in gc.get_objects() if isinstance(thing, Dispatcher)]
-    return {"games": told, "compiled": sum(sum(rule.stats.cache_misses.values()) for rule in rules)}
+    found = [thing for thing in gc.get_objects() if isinstance(thing, Dispatcher)]
+    return {"games": told, "compiled": sum(sum(rule.stats.cache_misses.values()) for rule in found)}
 
 
 if __name__ == "__main__":

@@ -19,7 +19,7 @@ from serai.setups import (
     SEED_BITS,
     Setup,
     check_game,
-    check_names,
+    check_new_names,
     check_players,
     check_rounds,
     check_seed,
@@ -49,10 +49,20 @@ class Game:
 
     def __init__(self, setup: Setup) -> None:
         """Deals the game; `Game.new` is the door for people."""
+        if not isinstance(setup, Setup):
+            raise ValueError(f"a game is made of a Setup, not of {brief(setup)}; Game.new makes one by its name")
         self.setup = setup
-        self._start: State = empty_states(self.rules.STATE, 1)[0]
-        games.setup(self.values, self._start, setup.players, *halves(setup.seed))
+        self._start = self._begin()
         self._steps: list[Step] = []
+
+    def _begin(self) -> State:
+        """Returns the position before the first decision: dealt by the seed, unless the set-up gives one."""
+        if self.setup.position is not None:
+            given: State = self._notation.parse_position(self.setup.position)
+            return given
+        dealt: State = empty_states(self.rules.STATE, 1)[0]
+        games.setup(self.values, dealt, self.setup.players, *halves(self.setup.seed))
+        return dealt
 
     @classmethod
     def new(
@@ -65,7 +75,7 @@ class Game:
         rounds: int | None = None,
     ) -> "Game":
         """Sets up a game; without a seed it takes 128 bits from the operating system."""
-        names = None if names is None else check_names(names)
+        names = None if names is None else check_new_names(names)
         if players is None:
             players = games.GAMES[check_game(game)].SEATS[0] if names is None else len(names)
         players = check_players(check_game(game), players)
@@ -207,6 +217,7 @@ class Game:
 
     def can_undo(self, seat: int) -> bool:
         """Tells whether a seat may take its last decision back: nobody has decided since, and it revealed nothing."""
+        seat = self._check_seat(seat)
         return bool(self._steps) and self._steps[-1].seat == seat and not self._steps[-1].reveals
 
     def undo(self) -> str:
@@ -252,7 +263,15 @@ class Game:
             "decides": None if self.over else self.seat,
             "legal": self.legal() if seat == self.seat else [],
         }
-        return {**shown, **VIEWS[self.name].view(self._state)}
+        return {**shown, **VIEWS[self.name].view(self._ended())}
+
+    def _ended(self) -> State:
+        """Returns the position to be viewed, in which nothing is asked any more once the game was stopped (C-10)."""
+        state = self._state
+        if self.stopped:
+            state = self.state
+            state.phase = Phase.OVER
+        return state
 
     def _check_seat(self, seat: int) -> int:
         """Returns a seat of this game."""
@@ -266,6 +285,8 @@ class Game:
 
     def deal(self) -> dict[str, Any]:
         """Returns the deal in the notation: everything that the seed decided, hidden decks included."""
+        if self.setup.position is not None:
+            raise ValueError("this game began from a position, not from a deal")
         return dict(self._notation.deal(self._start))
 
     def redealt(self, seat: int, seed: int) -> State:
@@ -276,16 +297,18 @@ class Game:
 
     def to_json(self) -> str:
         """Writes the record of the game, which holds its secrets too."""
-        from serai.record import write
+        from serai.record import Record, write
 
-        return write(self)
+        return write(Record(self))
 
     @classmethod
     def from_json(cls, text: str | bytes) -> "Game":
         """Reads a record, replays and checks it; raises BadRecord."""
-        from serai.record import read
+        from serai.record import BadRecord, read
 
-        return read(text)
+        if not isinstance(text, str | bytes | bytearray):
+            raise BadRecord(f"a record is text or bytes, as Game.to_json writes it, not {brief(text)}")
+        return read(text).game
 
     def __copy__(self) -> "Game":
         """Returns a game to be played on apart from this one; positions, which nobody writes to, are shared."""

@@ -1,6 +1,8 @@
 """What determines a game before its first decision: players, seed, names by seat, limit of rounds."""
 
 import operator
+import re
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -12,18 +14,27 @@ from serai.rules import chance, games
 
 SEED_BITS = 128
 LONGEST_NAME = 60
+MOST_ROUNDS = 2**31 - 1
 SEATING = np.uint64(0x5EA75)
+# These show nothing, although `str.isprintable` lets them pass.
+INVISIBLE = re.compile(
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
+)
 
 
 @dataclass(frozen=True)
 class Setup:
-    """Everything that determines a game before its first decision; names in the order of the seats."""
+    """Everything that determines a game before its first decision; names in the order of the seats.
+
+    With a position, in the notation, the game is played on from there, and the seed deals nothing.
+    """
 
     game: str
     players: int
     seed: int
     names: tuple[str, ...]
     rounds: int | None
+    position: str | None = None
 
 
 def halves(seed: int) -> tuple[np.uint64, np.uint64]:
@@ -39,6 +50,13 @@ def whole(value: Any, what: str) -> int:
         return operator.index(value)
     except TypeError:
         raise ValueError(f"{what} is {brief(value)}, not a whole number") from None
+
+
+def flag(value: Any, what: str) -> bool:
+    """Returns true or false; numbers and text are neither."""
+    if not isinstance(value, bool | np.bool_):
+        raise ValueError(f"{what} is {brief(value)}, not true or false")
+    return bool(value)
 
 
 def check_game(game: Any) -> str:
@@ -65,13 +83,34 @@ def check_seed(seed: Any) -> int:
 
 def check_rounds(rounds: Any) -> int | None:
     """Returns a limit of rounds (C-10), None for no limit."""
-    if rounds is not None and whole(rounds, "rounds") < 1:
-        raise ValueError(f"rounds is {brief(rounds)}; a limit of rounds (C-10) is at least 1, None for no limit")
+    if rounds is not None and not 1 <= whole(rounds, "rounds") <= MOST_ROUNDS:
+        what = f"a limit of rounds (C-10) is at least 1 and at most {MOST_ROUNDS:,}, None for no limit"
+        raise ValueError(f"rounds is {brief(rounds)}; {what}")
     return None if rounds is None else whole(rounds, "rounds")
 
 
+def likeness(name: str) -> str:
+    """Folds away what the eye misses in a name: case, extra spaces, invisible characters, how accents are encoded."""
+    folded = unicodedata.normalize("NFKC", INVISIBLE.sub("", name)).casefold()
+    return " ".join(unicodedata.normalize("NFKC", folded).split())
+
+
+def check_new_names(names: Any) -> tuple[str, ...]:
+    """Returns names for a new game, which people can see and tell apart."""
+    taken: dict[str, str] = {}
+    for name in check_names(names):
+        if not (seen := likeness(name)):
+            raise ValueError(f"{brief(name)} is not a name: 1 to {LONGEST_NAME} characters that can be seen")
+        if seen in taken:
+            raise ValueError(
+                f"the names {brief(taken[seen])} and {brief(name)} look alike; give one of the two another name"
+            )
+        taken[seen] = name
+    return tuple(names)
+
+
 def check_names(names: Any) -> tuple[str, ...]:
-    """Returns names that can be told apart, each on one line."""
+    """Returns distinct names, each on one line; those of a record may look alike, since older versions took them."""
     if not isinstance(names, list | tuple):
         raise ValueError(f"names is {brief(names)}, not a list of names")
     for name in names:
@@ -84,7 +123,7 @@ def check_names(names: Any) -> tuple[str, ...]:
 
 def seat_names(players: int, seed: int, names: Sequence[str] | None, seating: str) -> tuple[str, ...]:
     """Returns names by seat: those given keep their order around the table, the seed says who starts (SR-5)."""
-    if seating not in ("dealt", "given"):
+    if not isinstance(seating, str) or seating not in ("dealt", "given"):
         raise ValueError(f"seating is 'dealt' or 'given', not {brief(seating)}")
     if names is None:
         return tuple(f"player {seat + 1}" for seat in range(players))

@@ -86,13 +86,16 @@ class Book:
         return game
 
     def seat(self, game: Game, guest: str, other: str = "novice", **options: Any) -> str:
-        """Stores a table with a guest at the seat that decides, and a bot or another guest at all others."""
+        """Stores a table with a guest at the seat that decides, and a bot or another guest at all others.
+
+        `ago` says how many seconds ago everything happened, if it was not just now.
+        """
         holders = [guest if seat == game.seat else other for seat in range(game.players)]
         return self.table(game, holders, **options)
 
-    def table(self, game: Game, holders: Sequence[str], **options: Any) -> str:
+    def table(self, game: Game, holders: Sequence[str], ago: float = 0.0, **options: Any) -> str:
         """Stores a table at which a game has come so far; holders are guests' ids or bots by name, by seat."""
-        now = time.time()
+        now = time.time() - ago
         guests = [holder for holder in holders if make_bot(holder) is None]
         chosen = Options(**{"pace": "instant", "rounds": game.setup.rounds, **options})
         row = Row(

@@ -113,12 +113,13 @@ def test_a_page_outlives_a_power_cut_of_the_server(browser: Browser, tmp_path: P
 
 def test_a_bot_plays_for_somebody_absent_who_comes_back(arrive: Arrive, book: Book) -> None:
     ada, ben = arrive("Ada"), arrive("Ben")
-    table = book.seat(game_at("spice_road", "turn", after=6), ben.id, ada.id, absent_minutes=0.1)
-    hers, his = ada.open(table), ben.open(table)
+    table = book.seat(game_at("spice_road", "turn", after=6), ben.id, ada.id, absent_minutes=1, ago=48)
+    hers = ada.open(table)
     call = hers.get_by_role("button", name="Let a bot play for Ben")
     expect(call).to_have_count(0)
     expect(call).to_be_visible(timeout=25_000)
     call.click()
+    his = ben.open(table)
     expect(his.locator("#ask h1")).to_have_text("A bot plays for you")
     my_turn(hers, book, book.read(table))
     his.get_by_role("button", name="I am back").click()

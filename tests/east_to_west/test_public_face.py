@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from serai import BadPosition, Game, IllegalAction
-from serai.notation.east_to_west import DECISIONS, NUMBERS, decision, parse, parse_position, position
+from serai.notation.east_to_west import DECISIONS, NUMBERS, decision, parse, parse_position, position, reveals
 from serai.rules import east_to_west
 from serai.rules.phases import Phase
 from serai.rules.west_table import BLOCKS
 from tests.east_to_west.positions import dealt, hasty_game, play_hastily
 from tests.east_to_west.positions import position as built
-from tests.positions import actions
+from tests.positions import act, actions, copy
 
 HEAD = "east_to_west, 2 players\n"
 EXAMPLE = """\
@@ -304,17 +304,12 @@ def test_a_kept_merchant_reveals_the_one_that_fills_the_row() -> None:
     assert game.play("keep") == [game.deal()["merchants"][4]]
 
 
-def test_a_claim_reveals_the_new_top_of_the_point_deck_and_of_the_bonus_stack() -> None:
-    """EW-9, C-11: the card that fills the row was known before."""
-    for seed in range(20):
-        game = play_hastily(Game.new("east_to_west", seed=seed), seed=seed, most=400)
-        for step in game.steps():
-            if step.text == "bonus" and len(step.reveals) == 2:
-                fort = game.deal()["stacks"]
-                assert step.reveals[0] in game.deal()["points"]
-                assert any(step.reveals[1] in stack for stack in fort)
-                return
-    raise AssertionError("no bonus tile was taken")
+def test_a_claim_reveals_the_next_bonus_tile_before_the_next_point_card() -> None:
+    """EW-9, C-11: the tile is taken before the cards slide; the card that fills the row was known before."""
+    stacks = "settlers merchants / - / - / -"
+    before = built(question="bonus at fort 1", **{**AT_FORT, "stacks": stacks, "point_deck": "GGG YYG RRR"})
+    assert reveals(before, act(copy(before), "bonus")) == ["merchants", "YYG"]
+    assert reveals(before, act(copy(before), "no bonus")) == ["YYG"]
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -353,7 +348,7 @@ def test_a_record_reads_back_as_the_same_game(players: int, decisions: int) -> N
 def test_a_record_holds_the_whole_deal() -> None:
     """C-5, EW-2 to EW-6: everything that the seed decided, in the notation."""
     game = Game.new("east_to_west", 3, seed=1)
-    deal = json.loads(game.to_json())["deal"]
+    deal = json.loads(game.to_json())["start"]["deal"]
     assert deal == game.deal()
     assert (len(deal["merchants"]), len(deal["points"])) == (43, 32)
     assert [len(stack) for stack in deal["stacks"]] == [2, 2, 4, 4]

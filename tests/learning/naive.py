@@ -20,16 +20,17 @@ def observation(game: Game, seat: int) -> Marks:
 
 
 def table(game: Game, view: dict[str, Any], seat: int) -> Marks:
-    """Tells rounds, seats and whose turn it is."""
-    turn_of = view.get("turn_of", game.seat)
+    """Tells rounds, seats and whose turn it is; a game stopped by its limit is observed as if it went on."""
+    phase = "turn" if view["stopped"] else view["phase"]
+    turn_of = game.seat if view.get("turn_of") is None else view["turn_of"]
     marks = {"round": view["round"], f"players {game.players}": 1, f"own place {seat + 1}": 1}
     marks[f"turn of +{(turn_of - seat) % game.players}"] = 1
-    if view["phase"] != "over":
+    if phase != "over":
         marks[f"decides +{(game.seat - seat) % game.players}"] = 1
     if view["rounds"]:
         marks |= {"capped": 1, "rounds left": view["rounds"] - view["round"]}
     marks["last round"] = int(triggered(view))
-    marks[f"phase {view['phase']}"] = 1
+    marks[f"phase {phase}"] = 1
     marks["owed"] = view["owed"]
     if view["trading"]:
         marks[f"trading {view['trading']}"] = 1

@@ -10,6 +10,7 @@ from serai import BadPosition, BadRecord, Game, IllegalAction
 from serai.notation.sand_to_sea import DECISIONS, NUMBERS, decision, parse, parse_position, position, reveals
 from serai.rules import sand_to_sea
 from tests.positions import act, actions, copy, legal
+from tests.records import sealed
 from tests.sand_to_sea.positions import ISLANDS, dealt, hasty_game, play_hastily, stack
 from tests.sand_to_sea.positions import position as built
 
@@ -278,12 +279,12 @@ def test_a_record_holds_the_whole_deal() -> None:
     """C-5: cards, map and victory tiles with the closed port; an edited one is refused."""
     game = Game.new("sand_to_sea", seed=3)
     record = json.loads(game.to_json())
-    deal = record["deal"]
+    deal = record["start"]["deal"]
     assert (len(deal["merchants"]), len(deal["tiles"]), len(deal["victory"])) == (43, 20, 27)
     assert deal["victory"][4:] == stack(game.state)
     deal["victory"][0], deal["victory"][1] = deal["victory"][1], deal["victory"][0]
     with pytest.raises(BadRecord, match="'deal' does not agree with the seed"):
-        Game.from_json(json.dumps(record))
+        Game.from_json(sealed(record))
 
 
 @pytest.mark.parametrize("players", [1, 5])

@@ -87,6 +87,13 @@ def test_a_view_says_what_is_asked(state: Any, decisions: list[str], told: dict[
     assert {key: shown[key] for key in {**nothing, **told}} == {**nothing, **told}
 
 
+def test_it_is_nobodys_turn_when_the_game_is_over() -> None:
+    """C-7: seat 0 has no part in it; while the game goes on, a seat has the turn."""
+    over, before = game_at(len(played().steps())).view(0), game_at(len(played().steps()) - 1).view(0)
+    assert (over["phase"], over["turn_of"], over["decides"]) == ("over", None, None)
+    assert before["turn_of"] == 2
+
+
 def test_a_view_tells_what_lies_on_the_ports_and_on_the_piles() -> None:
     """SS-13, SS-4: a tile with its points, a closed port, an empty one; piles from the top."""
     shown = view(position(ports={"A4": "closed", "E1": "-"}, stack="", points="6", hold=1))

@@ -21,11 +21,17 @@ BIRTH = 1_800_000_000.0
 class Clock:
     """Tells the time that the test says it is."""
 
-    def __init__(self) -> None:
-        self.now = BIRTH
+    def __init__(self, now: float = BIRTH) -> None:
+        self.now = now
 
     def __call__(self) -> float:
         return self.now
+
+
+def house_over(store: Store, most_live: int = 1000) -> House:
+    """Opens a house whose clock and sense of time the test moves together."""
+    clock = Clock()
+    return House(store, KEY, clock, most_live, steady=clock)
 
 
 @asynccontextmanager
@@ -33,7 +39,7 @@ async def house_at(path: Path, most_live: int = 1000) -> AsyncIterator[House]:
     """Opens a house over a database file and closes it at the end."""
     store = await Store.open(sqlite_url(path))
     try:
-        yield House(store, KEY, Clock(), most_live)
+        yield house_over(store, most_live)
     finally:
         await store.close()
 
@@ -57,9 +63,22 @@ def in_house(test: Callable[..., Awaitable[None]]) -> Callable[..., None]:
 
 def wait(house: House, seconds: float) -> None:
     """Lets time pass."""
-    clock = house._clock
-    assert isinstance(clock, Clock)
-    clock.now += seconds
+    for clock in {house._clock, house._steady}:
+        assert isinstance(clock, Clock)
+        clock.now += seconds
+
+
+def set_clock(house: House, seconds: float) -> None:
+    """Sets the clock of the machine forward or back, which is no time that passes; both clocks go on apart."""
+    now = house._clock()
+    house._clock = house.live._clock = Clock(now + seconds)
+
+
+async def read_again(house: House, table: Table) -> Table:
+    """Forgets a table and reads it from the store, as after a restart."""
+    async with house.live.apart(table.id):
+        pass
+    return await house.table(table.id)
 
 
 def plan(places: str, game: str = "spice_road", **options: Any) -> Plan:

@@ -3,6 +3,7 @@
 import asyncio
 import os
 import shutil
+import signal
 import socket
 import subprocess
 import tempfile
@@ -12,19 +13,16 @@ from itertools import count
 from pathlib import Path
 
 import asyncpg
-import pytest
 
 USER = "postgres"
 NUMBERS = count(1)
 
 
 def program(name: str) -> str:
-    """Finds a program of the server, which Debian keeps out of the path; without it CI fails and others skip."""
+    """Finds a program of the server, which Debian keeps out of the path."""
     kept = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"))
     found = str(kept[-1]) if kept else shutil.which(name)
-    if found is None:
-        assert not os.environ.get("CI"), "PostgreSQL is not installed"
-        pytest.skip("PostgreSQL is not installed")
+    assert found is not None, "PostgreSQL is not installed (Debian package postgresql); these tests need it"
     return found
 
 
@@ -49,6 +47,20 @@ class Cluster:
         """Ends the server at once; all its connections are lost."""
         self._run("pg_ctl", "--wait", "--mode=immediate", "stop")
 
+    @contextmanager
+    def hanging(self) -> Iterator[None]:
+        """Stops all processes of the server for a while: its connections stay open, and nothing answers on them."""
+        first = int((self.folder / "data" / "postmaster.pid").read_text().split()[0])
+        os.kill(first, signal.SIGSTOP)
+        stopped = [int(child) for child in Path(f"/proc/{first}/task/{first}/children").read_text().split()]
+        try:
+            for process in stopped:
+                os.kill(process, signal.SIGSTOP)
+            yield
+        finally:
+            for process in [*stopped, first]:
+                os.kill(process, signal.SIGCONT)
+
     def _run(self, name: str, *options: str) -> None:
         """Runs a program of the server over this cluster."""
         command = [program(name), f"--pgdata={self.folder}/data", *options]
@@ -61,10 +73,10 @@ class Cluster:
         """Returns the address of a database."""
         return f"postgresql+asyncpg://{USER}@127.0.0.1:{self.port}/{database}"
 
-    def new_database(self) -> str:
-        """Makes an empty database; returns its address."""
+    def new_database(self, like: str = "template1") -> str:
+        """Makes an empty database, or a copy of another one; returns its address."""
         name = f"serai_{next(NUMBERS)}"
-        asyncio.run(self.execute(f"CREATE DATABASE {name}"))
+        asyncio.run(self.execute(f"CREATE DATABASE {name} TEMPLATE {like}"))
         return self.url(name)
 
     async def execute(self, statement: str, database: str = USER) -> list[asyncpg.Record]:

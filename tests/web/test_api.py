@@ -3,6 +3,7 @@
 import asyncio
 import random
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -12,6 +13,8 @@ from fastapi import FastAPI
 from serai.bots import LADDER
 from serai.game import Game
 from serai.rules.games import GAMES
+from serai.web.app import Settings, create_app
+from serai.web.store import sqlite_url
 from tests.web.servers import WithApp, asked, client, new_table, play_out
 
 pytestmark = pytest.mark.compiled
@@ -161,6 +164,7 @@ BAD_PLANS: list[Any] = [
     {"game": "spice_road", "places": FRIENDS, "seed": 1},
     {"game": "spice_road", "places": FRIENDS, "options": {"seed": 1}},
     {"game": "spice_road", "places": FRIENDS, "options": {"absent_minutes": 0}},
+    {"game": "spice_road", "places": FRIENDS, "options": {"absent_minutes": 1e-9}},
     {"game": "spice_road", "places": [{"kind": "me", "name": "x" * 500}, {"kind": "friend"}]},
     [],
 ]
@@ -304,12 +308,59 @@ def _posted(with_app: WithApp, headers: dict[str, str]) -> int:
         ({"host": "[::1]:8000"}, 201),
         ({"host": "localhost:8000", "origin": "http://localhost:8000"}, 201),
         ({"host": "localhost:8000", "origin": "http://localhost:9000"}, 403),
+        ({"host": "["}, 421),
+        ({"host": "[::1"}, 421),
+        ({"host": "test:x"}, 421),
+        ({"origin": "http://["}, 403),
+        ({"origin": "http://[::1"}, 403),
     ],
 )
 def test_changes_come_from_our_own_pages_or_from_programs(
     with_app: WithApp, headers: dict[str, str], status: int
 ) -> None:
     assert _posted(with_app, headers) == status
+
+
+@pytest.mark.parametrize("hosts", [("test",), ("*",)])
+@pytest.mark.parametrize(
+    ("method", "headers", "status"),
+    [("GET", {"host": "["}, 421), ("POST", {"host": "["}, 421), ("POST", {"origin": "http://["}, 403)],
+)
+def test_a_host_or_origin_that_cannot_be_read_is_refused_with_all_headers(
+    tmp_path: Path, hosts: tuple[str, ...], method: str, headers: dict[str, str], status: int
+) -> None:
+    async def test() -> None:
+        app = create_app(Settings(sqlite_url(tmp_path / "serai.db"), tmp_path, 0, hosts))
+        async with app.router.lifespan_context(app), client(app) as nobody:
+            for path in ("/", "/api/guest", "/none"):
+                refused = await nobody.request(method, path, headers=headers)
+                assert (refused.status_code, refused.headers["x-content-type-options"]) == (status, "nosniff")
+            assert (await nobody.get("/healthz", headers=headers)).status_code == 200
+
+    asyncio.run(test())
+
+
+@pytest.mark.parametrize(
+    ("path", "allowed"),
+    [
+        ("/api/guest", "DELETE, GET, PATCH, POST"),
+        ("/api/tables", "GET, POST"),
+        ("/api/tables/some/decide", "POST"),
+        ("/upload", "GET, POST"),
+        ("/join/table/0/token", "GET, POST"),
+        ("/about", "GET"),
+        ("/static/table.css", "GET, HEAD"),
+        ("/healthz", "GET"),
+    ],
+)
+def test_a_method_that_is_not_allowed_is_answered_with_all_that_are(with_app: WithApp, path: str, allowed: str) -> None:
+    async def test(app: FastAPI) -> None:
+        async with client(app, "Ada") as ada:
+            for method in {"PUT", "TRACE", "DELETE", "POST", "GET"} - set(allowed.split(", ")):
+                refused = await ada.request(method, path)
+                assert (refused.status_code, refused.headers.get("allow")) == (405, allowed)
+
+    with_app(test)
 
 
 def test_every_answer_has_the_headers_that_keep_it_safe(with_app: WithApp) -> None:

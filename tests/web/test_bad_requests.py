@@ -12,6 +12,7 @@ from fastapi import FastAPI
 
 from serai.game import Game
 from serai.web import guard
+from tests.records import sealed
 from tests.web.servers import WithApp, client, new_table, play_out
 
 pytestmark = pytest.mark.compiled
@@ -238,7 +239,7 @@ def test_a_record_with_script_in_its_names_is_text(with_app: WithApp) -> None:
         record = json.loads(Game.new("spice_road", seed=1).to_json())
         async with client(app) as browser:
             for script in SCRIPTS:
-                text = json.dumps({**record, "names": [script[:40], "Ben"]}).encode()
+                text = sealed({**record, "names": [script[:40], "Ben"]}).encode()
                 sent = await browser.post("/upload", content=part("record", "g.json", text), headers=PARTS)
                 page = await browser.get(sent.headers["location"]) if sent.status_code == 303 else sent
                 assert page.status_code in (200, 422)

@@ -8,7 +8,8 @@ from typing import Any
 import httpx
 import pytest
 import schemathesis
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, given, settings
+from schemathesis import GenerationMode
 from schemathesis.checks import not_a_server_error
 from schemathesis.config import GenerationConfig, ProjectConfig, ProjectsConfig, SchemathesisConfig
 from schemathesis.specs.openapi.checks import (
@@ -17,6 +18,9 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
+from serai.bots import LADDER
+from serai.programs import Program
+from serai.rules.games import GAMES
 from serai.web.app import Settings, create_app
 from tests.web.servers import PLANS, Served, served
 
@@ -65,3 +69,55 @@ def test_every_answer_is_one_that_was_promised(
         case.path_parameters["table_id"] = tables[next(turn) % len(tables)]
     headers = {"authorization": f"Bearer {token}"}
     case.call_and_validate(base_url=server.address, headers=headers, checks=PROMISES, timeout=20)
+
+
+plain = SchemathesisConfig(
+    seed=SEED,
+    projects=ProjectsConfig(
+        default=ProjectConfig(
+            generation=GenerationConfig(
+                modes=[GenerationMode.POSITIVE], max_examples=EXAMPLES, codec="ascii", allow_x00=False
+            )
+        )
+    ),
+)
+promised = schemathesis.openapi.from_dict(schema.raw_schema, config=plain)
+
+
+@pytest.mark.parametrize(
+    ("path", "method", "status"),
+    [("/api/tables", "POST", 201), ("/api/guest", "POST", 201), ("/api/guest", "PATCH", 200)],
+)
+def test_what_the_schema_allows_is_accepted(server: Served, token: str, path: str, method: str, status: int) -> None:
+    bodies: list[Any] = []
+
+    @given(case=promised[path][method].as_strategy())
+    @settings(max_examples=EXAMPLES, suppress_health_check=list(HealthCheck), deadline=None, derandomize=True)
+    def accepted(case: schemathesis.Case[Any]) -> None:
+        bodies.append(case.body)
+        answer = guest.request(method, path, json=case.body)
+        assert (answer.status_code, answer.json().get("text")) == (status, None), case.body
+
+    with httpx.Client(base_url=server.address, headers={"authorization": f"Bearer {token}"}, timeout=20) as guest:
+        accepted()
+    assert len(bodies) >= EXAMPLES // 2
+    if path == "/api/tables":
+        assert {body["game"] for body in bodies} == set(GAMES)
+        assert {place["kind"] for body in bodies for place in body["places"]} == {"me", "friend", "bot"}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_schema_says_for_how_many_a_game_is(game: str) -> None:
+    plans = schema.raw_schema["components"]["schemas"]["PlanSent"]["oneOf"]
+    (places,) = [plan["properties"]["places"] for plan in plans if plan["properties"]["game"]["const"] == game]
+    assert (places["minItems"], places["maxItems"]) == GAMES[game].SEATS
+
+
+def test_the_schema_names_the_bots_and_the_programs_of_the_house() -> None:
+    mine = Settings("sqlite:///", Path(), programs=(Program("mine", ("true",)),))
+    models = create_app(mine).openapi()["components"]["schemas"]
+    (bot,) = [place for place in models["PlaceSent"]["oneOf"] if place["properties"]["kind"].get("const") == "bot"]
+    for known in (bot["properties"]["bot"], models["Calling"]["properties"]["bot"]):
+        assert known["enum"] == [*LADDER, "mine"]
+    assert "bot" in bot["required"]
+    assert schema.raw_schema["components"]["schemas"]["Calling"]["properties"]["bot"]["enum"] == list(LADDER)

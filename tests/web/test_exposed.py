@@ -57,7 +57,7 @@ def test_what_is_said_in_the_name_of_a_proxy_is_believed_from_a_proxy_only(serve
 def test_what_the_server_keeps_is_its_owners_alone(server: Served, folder: Path) -> None:
     httpx.get(f"{server.address}/api/tables")
     kept = {file.name: file.stat().st_mode & 0o777 for file in (folder / "data").iterdir()}
-    assert kept == dict.fromkeys(("secret.key", "serai.db", "serai.db-wal", "serai.db-shm"), 0o600)
+    assert kept == dict.fromkeys(("secret.key", "serai.db", "serai.db-wal", "serai.db-shm", "serai.db.lock"), 0o600)
     assert (folder / "data").stat().st_mode & 0o777 == 0o700
 
 

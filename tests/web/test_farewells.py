@@ -18,7 +18,7 @@ from serai.web.plans import Options, Place, Plan
 from serai.web.refusals import NoSuchTable, WrongLink
 from serai.web.store import Store, sqlite_url
 from serai.web.tables import Table
-from tests.web.houses import KEY, Clock, decide, play
+from tests.web.houses import decide, house_over, play
 from tests.web.servers import WithApp, client, new_table
 from tests.web.test_sharing import two_servers, until
 
@@ -31,7 +31,7 @@ Run = Callable[[Callable[[House], Awaitable[None]]], None]
 async def opened(database: str) -> AsyncIterator[House]:
     store = await Store.open(database)
     try:
-        yield House(store, KEY, Clock())
+        yield house_over(store)
     finally:
         await store.close()
 

@@ -19,10 +19,10 @@ def test_a_cookie_reads_back_for_a_year() -> None:
     assert guests.read(KEY, value, NOW + YEAR + 2) is None
 
 
-def test_a_cookie_from_the_future_is_not_believed_but_clocks_may_differ_a_little() -> None:
+def test_a_cookie_is_good_although_the_clock_was_set_back_since() -> None:
     value = guests.sign(KEY, "ada", NOW)
-    assert guests.read(KEY, value, NOW - 60) == "ada"
-    assert guests.read(KEY, value, NOW - 3600) is None
+    for back in (60, 3600, 2 * YEAR):
+        assert guests.read(KEY, value, NOW - back) == "ada"
 
 
 def test_a_cookie_with_any_character_changed_is_not_read() -> None:

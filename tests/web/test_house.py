@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from serai import Game
 from serai.web import refusals
 from serai.web.guests import Guest
 from serai.web.house import House
@@ -23,6 +24,18 @@ async def test_names_are_those_that_guests_have_now(house: House) -> None:
             await house.rename(first, name)
     assert (await house.new_guest()).name == ""
     assert await house.guest("nobody") is None
+
+
+@in_house
+async def test_guests_whose_names_look_alike_sit_at_one_table_and_are_told_apart(house: House) -> None:
+    """Nobody is refused a seat or a name for it; the record of the game can be read again."""
+    table, first, second = await two_people(house)
+    await house.rename(first, "Zo\u00eb")
+    await house.rename(second, "zoe\u0308")
+    names = await house.names(table)
+    assert table.names(names) == ("Zo\u00eb", "zoe\u0308 2")
+    assert [sitter.name for sitter in table.sitters(names)] == ["Zo\u00eb", "zoe\u0308 2"]
+    assert Game.from_json(table.record(names)).names == ["Zo\u00eb", "zoe\u0308 2"]
 
 
 @pytest.mark.compiled
@@ -65,6 +78,7 @@ def test_every_refusal_has_a_code_of_its_own_and_a_sentence() -> None:
     found = [kind for kind in vars(refusals).values() if isinstance(kind, type) and issubclass(kind, Refused)]
     assert len({kind.code for kind in found}) == len(found) > 20
     values = {"bot": "hal", "decision": "rest", "minutes": "3", "longest": 40, "why": "so", "most": 100}
+    values |= {"theirs": "9 (x)", "ours": "1 (y)", "rules": 7}
     assert all(kind.text[0].isupper() and kind.text[-1] == "." for kind in found)
     assert all(str(kind(**values)) == kind.text % values for kind in found)
 

@@ -1,11 +1,14 @@
 """Absent players, leaving, resigning, closing."""
 
 import pytest
+from sqlalchemy import update
 
 from serai.bots import LADDER
 from serai.web import refusals
 from serai.web.house import STAND_IN, House
-from tests.web.houses import in_house, kinds, plan, two_people, wait
+from serai.web.plans import options_body
+from serai.web.store.schema import tables
+from tests.web.houses import in_house, kinds, plan, read_again, set_clock, two_people, wait
 
 
 @in_house
@@ -56,6 +59,66 @@ async def test_who_has_to_answer_a_takeback_can_be_absent_too(house: House) -> N
 
 
 @in_house
+async def test_a_stored_table_with_less_than_a_minute_waits_a_minute(house: House) -> None:
+    table, first, second = await two_people(house)
+    options = {**options_body(table.options), "absent_minutes": 1e-9}
+    await house.store.write(lambda connection: connection.execute(update(tables).values(options=options)))
+    await read_again(house, table)
+    wait(house, 59)
+    with pytest.raises(refusals.NotAbsent, match="after 1 minute"):
+        await house.call_bot(table.id, second, 0)
+    wait(house, 1)
+    assert (await house.call_bot(table.id, second, 0)).chairs[0].stand_in == STAND_IN
+    assert first
+
+
+@pytest.mark.parametrize("hours", [-5, 5])
+@in_house
+async def test_a_clock_that_is_set_makes_nobody_present_or_absent(house: House, hours: int) -> None:
+    table, first, second = await two_people(house)
+    set_clock(house, 3600 * hours)
+    with pytest.raises(refusals.NotAbsent):
+        await house.call_bot(table.id, second, 0)
+    wait(house, 120)
+    house.seen_alive(table, first)
+    set_clock(house, -3600 * hours)
+    wait(house, 179)
+    with pytest.raises(refusals.NotAbsent):
+        await house.call_bot(table.id, second, 0)
+    wait(house, 1)
+    table = await house.back((await house.call_bot(table.id, second, 0)).id, first)
+    set_clock(house, 3600 * hours)
+    table = await house.decide(table.id, first, ["play YY"], table.number)
+    wait(house, 179)
+    assert await house.may_call_bot(table, first) == ()
+    wait(house, 1)
+    assert await house.may_call_bot(table, first) == (1,)
+
+
+@in_house
+async def test_a_restart_after_the_clock_was_set_back_waits_no_longer_than_usual(house: House) -> None:
+    table, first, second = await two_people(house)
+    set_clock(house, -3600)
+    await read_again(house, table)
+    wait(house, 179)
+    with pytest.raises(refusals.NotAbsent):
+        await house.call_bot(table.id, second, 0)
+    wait(house, 1)
+    assert (await house.call_bot(table.id, second, 0)).chairs[0].guest == first.id
+
+
+@in_house
+async def test_a_table_that_is_read_again_remembers_how_long_somebody_is_waited_for(house: House) -> None:
+    table, _, second = await two_people(house)
+    wait(house, 179)
+    await read_again(house, table)
+    with pytest.raises(refusals.NotAbsent):
+        await house.call_bot(table.id, second, 0)
+    wait(house, 1)
+    assert (await house.call_bot(table.id, second, 0)).bot_asked == (0, STAND_IN)
+
+
+@in_house
 async def test_deciding_for_a_seat_that_a_bot_plays_is_coming_back(house: House) -> None:
     table, first, _ = await two_people(house)
     table = await house.leave(table.id, first)
@@ -103,7 +166,7 @@ async def test_for_who_resigned_a_bot_plays_on_for_good(house: House) -> None:
         await house.decide(table.id, first, ["play YY"], table.number)
     assert await house.bot_decide(table.id, 0, "play YY", table.number)
     assert [listed.id for listed in (await house.lists(first)).running] == [table.id]
-    assert table.must_agree(table.mine(second.id)[0]) == ()
+    assert table.must_agree(table.mine(second.id)[0], house.now) == ()
 
 
 @in_house

@@ -2,16 +2,29 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import ExitStack, asynccontextmanager, suppress
 from pathlib import Path
 
 import httpx
 import pytest
 from fastapi import FastAPI
 
-from serai.web import limits
-from serai.web.limits import CROWD, UNLIMITED, USUAL, Client, Gate, Limits, network, read_limits
+from serai.web import limits, uploads
+from serai.web.limits import (
+    CROWD,
+    MOST_UPLOADS,
+    MOST_UPLOADS_OF_ONE,
+    SHARE_OF_ONE,
+    UNLIMITED,
+    USUAL,
+    Client,
+    Gate,
+    Limits,
+    network,
+    read_limits,
+)
 from serai.web.refusals import TooMany
+from serai.web.streams import MOST_LISTENERS
 from tests.web.servers import application, client, new_table
 
 ADA, BEN, SOMEBODY = Client("10.0.0.1", "ada"), Client("10.0.0.1", "ben"), Client("10.0.0.1")
@@ -84,6 +97,51 @@ def test_streams_are_counted_while_they_are_open() -> None:
     assert gate.streams == 0
     with gate.streaming(ADA):
         assert gate.streams == 2
+
+
+def test_no_address_holds_more_than_a_share_of_all_streams() -> None:
+    gate, share = Gate(USUAL), int(SHARE_OF_ONE * MOST_LISTENERS)
+    with ExitStack() as opened:
+        assert [streams_of_everybody(gate, opened, address) for address in ("10.0.0.1", "10.0.0.2")] == [share, share]
+        assert 2 * share < MOST_LISTENERS / 4
+        for number in range(20):
+            opened.enter_context(gate.streaming(Client("10.0.0.3", f"child {number}")))
+    assert gate.streams == 0
+
+
+def streams_of_everybody(gate: Gate, opened: ExitStack, address: str) -> int:
+    """Opens as many streams as one address gets, with and without cookies; returns how many."""
+    count = 0
+    for number in range(100):
+        with suppress(TooMany):
+            for _ in range(MOST_LISTENERS):
+                opened.enter_context(gate.streaming(Client(address, f"guest {number}" if number else None)))
+                count += 1
+    return count
+
+
+def test_who_may_have_more_streams_has_them_at_one_address() -> None:
+    many = int(3 * SHARE_OF_ONE * MOST_LISTENERS)
+    for gate in (Gate(Limits(streams=many)), Gate(UNLIMITED)):
+        with ExitStack() as opened:
+            for _ in range(many):
+                opened.enter_context(gate.streaming(ADA))
+            assert gate.streams == len(("ada", "her address"))
+
+
+def test_one_address_opens_so_many_tables_an_hour_whoever_its_guests_are() -> None:
+    clock = Clock()
+    gate = Gate(Limits(tables=30, tables_an_hour=120), clock)
+
+    def opened(address: str) -> int:
+        """Opens tables as one guest after the other until the address may open none."""
+        return sum(taken(gate, "tables", Client(address, f"guest {number}")) for number in range(50))
+
+    assert taken(gate, "tables", ADA) == 30
+    assert opened("10.0.0.1") == 90
+    assert opened("10.0.0.2") == 120
+    clock.now += 1800
+    assert opened("10.0.0.1") == 60
 
 
 @pytest.mark.parametrize(
@@ -232,6 +290,49 @@ def test_uploads_are_limited(tmp_path: Path) -> None:
             record = {"record": ("game.json", b"{}", "application/json")}
             assert (await nobody.post("/upload", files=record)).status_code == 422
             assert (await nobody.post("/upload", files=record)).status_code == 429
+
+    run(test, tmp_path)
+
+
+class Checking:
+    """Stands in for the checking of records: each waits until the test lets all of them go on."""
+
+    def __init__(self) -> None:
+        self.begun, self.go_on = 0, asyncio.Event()
+
+    async def __call__(self, text: bytes, seconds: float) -> dict[str, str]:
+        self.begun += 1
+        await self.go_on.wait()
+        return {"bad": "it is only a test"}
+
+
+async def uploaded(app: FastAPI, address: str) -> httpx.Response:
+    """Brings a record of some size from an address."""
+    transport = httpx.ASGITransport(app, client=(address, 1))
+    async with httpx.AsyncClient(transport=transport, base_url="http://test") as browser:
+        return await browser.post("/upload", files={"record": ("game.json", b"x" * 1_000_000, "application/json")})
+
+
+@pages
+def test_few_uploads_are_held_at_once_of_an_address_and_of_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test(folder: Path) -> None:
+        checking = Checking()
+        monkeypatch.setattr(uploads, "checked", checking)
+        async with application(folder, UNLIMITED, 0) as app, asyncio.timeout(20), asyncio.TaskGroup() as group:
+            addresses = [f"10.0.0.{number // MOST_UPLOADS_OF_ONE}" for number in range(MOST_UPLOADS)]
+            held = [group.create_task(uploaded(app, address)) for address in addresses]
+            while checking.begun < uploads.AT_ONCE:
+                await asyncio.sleep(0.01)
+            for address, status, said in (
+                ("10.0.0.0", 429, "That was a lot at once."),
+                ("10.0.9.9", 503, "Too much is going on here just now."),
+            ):
+                refused = await uploaded(app, address)
+                assert (refused.status_code, refused.headers["retry-after"]) == (status, "10")
+                assert said in refused.text
+            checking.go_on.set()
+            assert [(await answer).status_code for answer in held] == [422] * MOST_UPLOADS
+            assert (await uploaded(app, "10.0.0.0")).status_code == 422
 
     run(test, tmp_path)
 

@@ -2,15 +2,19 @@
 
 import asyncio
 import json
+from dataclasses import replace
 from html import unescape
 from pathlib import Path
 
 import pytest
 
 from serai.game import Game
-from serai.record import BadRecord
+from serai.record import BadRecord, Comment, Record, write
 from serai.web import results
 from serai.web.uploads import TookTooLong, Uploads, answer
+from tests.first_version import content, told
+from tests.records import sealed
+from tests.spice_road.positions import play_hastily
 from tests.web.visits import Page, Place, guest_id, opened, place_at, played, visit
 
 pytestmark = pytest.mark.compiled
@@ -125,10 +129,33 @@ async def test_an_uploaded_record_is_replayed(place: Place) -> None:
 
 
 @visit
+async def test_a_record_of_the_first_version_is_shown(place: Place) -> None:
+    ada = place.browser()
+    for name, kept in told("records.json").items():
+        if kept["result"] and name.endswith("_0.json"):
+            sent = await ada.post("/upload", files={"record": (name, content(f"records/{name}"), "application/json")})
+            page = await ada.get(sent.headers["location"].removesuffix("/replay"))
+            assert (page.status_code, "Bén" in page.text) == (200, True)
+
+
+@visit
+async def test_a_game_from_a_position_is_shown_with_its_result(place: Place) -> None:
+    ada = place.browser()
+    late = play_hastily(Game.new("spice_road", seed=1, names=["Ada", "Ben"]), seed=1, most=200)
+    game = play_hastily(Game(replace(late.setup, seed=0, position=late.position())), seed=2)
+    text = write(Record(game, comments=(Comment(0, "<b>Late.</b>"),)))
+    sent = await ada.post("/upload", files={"record": ("game.json", text.encode(), "application/json")})
+    address = sent.headers["location"]
+    assert f"Step 3 of {len(game.steps())}" in (await ada.get(f"{address}?step=3")).text
+    page = await ada.get(address.removesuffix("/replay"))
+    assert (page.status_code, str(max(game.scores())) in page.text) == (200, True)
+
+
+@visit
 async def test_a_bad_record_is_told_in_the_words_of_the_reader(place: Place) -> None:
     ada = place.browser()
     record = json.loads(Game.new("spice_road", seed=1).to_json())
-    for text in ("not a record", "[]", json.dumps({**record, "count": 5}), json.dumps({**record, "game": "<script>"})):
+    for text in ("not a record", "[]", json.dumps({**record, "rounds": 5}), sealed({**record, "game": "<script>"})):
         with pytest.raises(BadRecord) as told:
             Game.from_json(text)
         sent = await ada.post("/upload", files={"record": ("game.json", text.encode(), "application/json")})
@@ -150,4 +177,5 @@ def test_a_record_gets_a_bounded_time_and_length() -> None:
     asyncio.run(inside())
     record = json.loads(Game.new("spice_road", seed=1).to_json())
     assert answer(json.dumps(record).encode()) == {"decisions": 0}
-    assert "5000" in answer(json.dumps({**record, "count": 5001}).encode())["bad"]
+    long = answer(sealed({**record, "decisions": 5001 * ["rest"]}).encode())
+    assert long == {"bad": "the record has 5001 decisions, more than 5000"}

@@ -96,7 +96,6 @@ def test_forged_expired_and_foreign_cookies_are_nobodys(with_app: WithApp) -> No
                 "no signature": f"{ada_id}.{issued}.",
                 "a later time": f"{ada_id}.{int(issued) + 1}.{mac}",
                 "older than a year": guests.sign(key, ada_id, now - year - 10),
-                "from the future": guests.sign(key, ada_id, now + 3600),
                 "of another house": guests.sign(b"x" * 32, ada_id, now),
                 "a seat's token": f"{ada_id}.{issued}.{guests.seat_token(key, table, 0, 'carry', ada_id)}",
                 "nothing": "",

@@ -18,9 +18,9 @@ from serai.web.refusals import NotAbsent, Stale
 from serai.web.sharing import Sharing
 from serai.web.store import Store, Unreachable
 from serai.web.store.leasing import Leases
-from serai.web.store.schema import leases
+from serai.web.store.schema import leases, lives
 from serai.web.tables import Table
-from tests.web.houses import KEY, Clock, holder, plan, two_people
+from tests.web.houses import holder, house_over, plan, set_clock, two_people, wait
 from tests.web.postgres import Cluster
 
 SECONDS = 20
@@ -42,7 +42,7 @@ class Ears:
 async def server(database: str, ears: Ears | None = None) -> AsyncIterator[House]:
     """Opens a house that shares its database."""
     store = await Store.open(database)
-    house = House(store, KEY, Clock())
+    house = house_over(store)
     if ears is not None:
         hear = house.live.hear
         house.live.hear = lambda *told: hear(*told) if ears.open else None  # type: ignore[method-assign]
@@ -111,6 +111,33 @@ def test_who_comes_to_the_other_server_before_the_news_is_answered_all_the_same(
     asyncio.run(inside())
 
 
+def test_who_left_at_one_server_may_sit_down_again_at_the_other_before_the_news(postgres_database: str) -> None:
+    """The other server still takes the seat for theirs, and must not think that there is nothing to be done."""
+
+    async def test(one: House, deaf: House) -> None:
+        ada, ben = await one.new_guest("Ada"), await one.new_guest("Ben")
+        table = await one.create(ada, plan("me friend friend"))
+        seat = table.open_seats[0]
+        sat = await deaf.sit(table.id, ben, seat, one.join_token(table.id, seat))
+        left = await one.leave(table.id, ben)
+        again = await deaf.sit(table.id, ben, seat, one.join_token(table.id, seat))
+        assert (left.mine(ben.id), again.mine(ben.id), again.number) == ((), (seat,), sat.number + 2)
+
+    two_servers(postgres_database, test, Ears(False))
+
+
+def test_a_table_is_as_new_as_was_asked_for_and_no_newer_than_there_is(postgres_database: str) -> None:
+    async def test(one: House, deaf: House) -> None:
+        table, ada, ben = await two_people(one)
+        await deaf.table(table.id)
+        new = await step(one, table, ada, ben)
+        assert (await deaf.table(table.id)).number == table.number
+        assert (await deaf.table(table.id, new.number)).number == new.number
+        assert (await deaf.table(table.id, new.number + 1000)).number == new.number
+
+    two_servers(postgres_database, test, Ears(False))
+
+
 def test_of_two_answers_at_two_servers_one_is_stored(postgres_database: str) -> None:
     async def test(one: House, two: House) -> None:
         table, ada, ben = await two_people(one)
@@ -174,7 +201,7 @@ def test_while_nothing_is_heard_the_database_is_asked(postgres_database: str) ->
         async with server(postgres_database) as one:
             await until(lambda: one.live._hears_all)
             store = await Store.open(postgres_database)
-            deaf = House(store, KEY, Clock())
+            deaf = house_over(store)
             table, ada, ben = await two_people(one)
             assert (await deaf.table(table.id)).number == table.number
             table = await step(one, table, ada, ben)
@@ -187,21 +214,82 @@ def test_while_nothing_is_heard_the_database_is_asked(postgres_database: str) ->
 def test_a_guest_who_is_alive_at_another_server_is_not_absent(postgres_database: str) -> None:
     async def test(one: House, two: House) -> None:
         table, first, second = await two_people(one)
-        for house in (one, two):
-            assert isinstance(house._clock, Clock)
-            house._clock.now += 170
+        await two.table(table.id)
+        await pass_time(170, one, two)
         one.seen_alive(await one.table(table.id), first)
         await one.tell_lives()
-        for house in (one, two):
-            assert isinstance(house._clock, Clock)
-            house._clock.now += 20
+        await pass_time(20, one, two)
         assert await two.may_call_bot(await two.table(table.id), second) == ()
         with pytest.raises(NotAbsent):
             await two.call_bot(table.id, second, 0)
-        assert isinstance(two._clock, Clock)
-        two._clock.now += 170
+        await pass_time(170, one, two)
         assert await two.may_call_bot(await two.table(table.id), second) == (0,)
         assert (await two.call_bot(table.id, second, 0)).chairs[0].stand_in is not None
+
+    two_servers(postgres_database, test)
+
+
+async def pass_time(seconds: float, *houses: House) -> None:
+    """Lets time pass at all servers and in the database."""
+    for house in houses:
+        wait(house, seconds)
+    await age_lives(houses[0], seconds)
+
+
+async def age_lives(house: House, seconds: float) -> None:
+    """Makes signs of life older, or has them noted in the future, as when the clock of the database is set back."""
+    older = update(lives).values(at=lives.c.at - seconds)
+    await house.store.write(lambda connection: connection.execute(older))
+
+
+def test_servers_whose_clocks_differ_agree_on_who_is_alive(postgres_database: str) -> None:
+    async def test(one: House, two: House) -> None:
+        set_clock(one, -3600)
+        table, first, second = await two_people(one)
+        await two.table(table.id)
+        table = await one.decide(table.id, first, ["play YY"], table.number)
+        await two.table(table.id, table.number)
+        await pass_time(170, one, two)
+        one.seen_alive(await one.table(table.id), second)
+        await one.tell_lives()
+        await pass_time(20, one, two)
+        assert await two.may_call_bot(await two.table(table.id), first) == ()
+        await pass_time(160, one, two)
+        assert await two.may_call_bot(await two.table(table.id), first) == (1,)
+
+    two_servers(postgres_database, test)
+
+
+def test_a_database_whose_clock_is_set_back_makes_nobody_alive_for_hours(postgres_database: str) -> None:
+    async def test(one: House, two: House) -> None:
+        table, first, second = await two_people(one)
+        await two.table(table.id)
+        one.seen_alive(await one.table(table.id), first)
+        await one.tell_lives()
+        await age_lives(one, -3600)
+        await pass_time(200, two)
+        assert await two.may_call_bot(await two.table(table.id), second) == (0,)
+        one.seen_alive(await one.table(table.id), first)
+        await one.tell_lives()
+        assert await two.may_call_bot(await two.table(table.id), second) == ()
+
+    two_servers(postgres_database, test)
+
+
+def test_a_guest_who_is_alive_at_another_server_is_asked_about_a_takeback(postgres_database: str) -> None:
+    async def test(one: House, two: House) -> None:
+        table, first, second = await two_people(one, absent_minutes=1)
+        table = await two.decide(table.id, first, ["play YY"], table.number)
+        table = await two.decide(table.id, second, ["play YY"], table.number)
+        await one.table(table.id, table.number)
+        one.seen_alive(await one.table(table.id), first)
+        await one.tell_lives()
+        two.live._tables.clear()
+        await pass_time(61, one, two)
+        table = await two.call_bot(table.id, second, 0)
+        asked = await two.ask_takeback(table.id, second, table.number)
+        assert asked.wish is not None
+        assert asked.wish.waiting_for == {0}
 
     two_servers(postgres_database, test)
 
@@ -224,7 +312,7 @@ def test_servers_share_the_key_of_the_house(postgres_database: str, monkeypatch:
 def test_one_server_at_a_time_holds_a_lease_and_another_takes_it_over_when_it_is_old(postgres_database: str) -> None:
     async def inside() -> None:
         store = await Store.open(postgres_database)
-        house = House(store, KEY, Clock())
+        house = house_over(store)
         guest = await house.new_guest("Ada")
         table = (await house.create(guest, plan("me trader"))).id
         one, two = (Leases(store._engine, True) for _ in range(2))
@@ -249,7 +337,7 @@ def test_one_server_at_a_time_holds_a_lease_and_another_takes_it_over_when_it_is
 def test_tables_whose_bots_nobody_plays_are_found(postgres_database: str) -> None:
     async def inside() -> None:
         store = await Store.open(postgres_database)
-        house = House(store, KEY, Clock())
+        house = house_over(store)
         guest = await house.new_guest("Ada")
         made = [await house.create(guest, plan("me trader")) for _ in range(6)]
         asked = {table.id for table in made if table.bot_asked is not None}

@@ -11,7 +11,7 @@ import pytest
 import uvicorn
 from fastapi import FastAPI
 
-from serai.web import guard
+from serai.web import guard, uploads
 from serai.web.limits import UNLIMITED, Limits, read_limits
 from serai.web.patience import Impatient
 from tests.web.servers import application, client, new_table
@@ -151,6 +151,37 @@ def test_a_body_that_comes_too_slowly_is_not_waited_for(tmp_path: Path, monkeypa
 
     monkeypatch.setattr(guard, "PIECE_SECONDS", BRIEF)
     monkeypatch.setattr(guard, "BODY_SECONDS", 3 * BRIEF)
+    run(test, tmp_path)
+
+
+def test_the_record_of_somebody_who_has_gone_is_not_checked_any_further(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def test(folder: Path) -> None:
+        checking = {"begun": 0, "dropped": 0}
+
+        async def checked(text: bytes, seconds: float) -> dict[str, str]:
+            checking["begun"] += 1
+            try:
+                await asyncio.Event().wait()
+            finally:
+                checking["dropped"] += 1
+            return {}
+
+        monkeypatch.setattr(uploads, "checked", checked)
+        async with serving(folder) as server, server.callers(uploads.AT_ONCE + 1) as callers:
+            body = b'--b\r\nContent-Disposition: form-data; name="record"; filename="x"\r\n\r\n{}\r\n--b--\r\n'
+            head = f"POST /upload HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: {len(body)}\r\n"
+            for number, caller in enumerate(callers):
+                kind = f"Content-Type: multipart/form-data; boundary=b\r\nX-Forwarded-For: 10.0.0.{number}\r\n\r\n"
+                caller.writer.write((head + kind).encode() + body)
+                await until(lambda held=number + 1: server.app.state.gate.uploads == held)  # type: ignore[misc]
+            await until(lambda: checking["begun"] == uploads.AT_ONCE)
+            for number, caller in reversed(list(enumerate(callers))):
+                await caller.hang_up()
+                await until(lambda held=number: server.app.state.gate.uploads == held)  # type: ignore[misc]
+            assert checking == {"begun": uploads.AT_ONCE, "dropped": uploads.AT_ONCE}
+
     run(test, tmp_path)
 
 

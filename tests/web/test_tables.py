@@ -5,10 +5,12 @@ from typing import Any
 import pytest
 
 from serai import GAMES, Game
-from serai.record import used_components
+from serai.record import read, used_components
 from serai.rules import games
 from serai.rules.phases import SET_UP
+from serai.web.guests import Guest
 from serai.web.plans import PACES, Event, Options, Place, Plan, Row, clean_name
+from serai.web.reviews import same_again
 from serai.web.scene import Takeback
 from serai.web.tables import Table, unlike
 
@@ -81,6 +83,7 @@ def test_all_places_may_be_bots() -> None:
         (lambda: Place("me", name="  "), "a name has 1 to 40 characters"),
         (lambda: Options(pace="slow"), "there is no pace 'slow'"),
         (lambda: Options(absent_minutes=0), "absent_minutes is 0"),
+        (lambda: Options(absent_minutes=1e-9), "absent_minutes is 1e-09; it is at least 1"),
         (lambda: Options(absent_minutes=float("nan")), "absent_minutes is nan"),
         (lambda: Options(rounds=0), "rounds is 0"),
     ],
@@ -264,7 +267,7 @@ def test_somebody_is_absent_after_minutes_without_a_decision_or_a_sign_of_life()
     assert table.absent(began + 120) == (0,)
     assert table.may_call_bot("ben", began + 120) == (0,)
     assert table.may_call_bot("ada", began + 120) == table.may_call_bot(None, began + 120) == ()
-    assert table.scene("ben", NAMES, now=began + 120).may_call_bot == (0,)
+    assert table.scene("ben", NAMES, may_call_bot=(0,)).may_call_bot == (0,)
     table.alive("ada", began + 60)
     assert table.absent(began + 179) == ()
     assert table.absent(began + 180) == (0,)
@@ -383,8 +386,21 @@ def test_names_that_come_again_are_numbered_past_those_that_are_there() -> None:
     assert unlike(["Ada", "Ada 2", "Ada", "Ada"]) == ("Ada", "Ada 2", "Ada 3", "Ada 4")
 
 
+def test_names_that_look_alike_are_numbered() -> None:
+    """Guests keep their names; two labels of the maker, and a guest and a bot, are told apart too."""
+    assert unlike(["Ada", "ada", "ADA 2", "Zo\u00eb", "zoe\u0308", "", ""]) == (
+        *("Ada", "ada 2", "ADA 2 2", "Zo\u00eb", "zoe\u0308 2"),
+        *("", ""),
+    )
+    table = Table(row(players=2, labels=("Mum", "mum")))
+    happen(happen(table, "sat", seat=0, guest="ada"), "sat", seat=1, guest="ada")
+    assert table.names(NAMES) == ("Mum", "mum 2")
+    assert seated(sitters="trader ada").names({"ada": "tr\uff41der"}) == ("Trader", "tr\uff41der 2")
+
+
 @pytest.mark.parametrize(
-    ("text", "name"), [(" Ada  Maria ", "Ada Maria"), ("", None), ("a" * 41, None), ("a\x00", None)]
+    ("text", "name"),
+    [(" Ada  Maria ", "Ada Maria"), ("", None), ("a" * 41, None), ("a\x00", None), ("\u3164 \u2800", None)],
 )
 def test_names_are_kept_on_one_line(text: str, name: str | None) -> None:
     assert clean_name(text) == name
@@ -398,11 +414,29 @@ def test_a_record_has_the_names_that_the_guests_have_now() -> None:
     assert game.state.tobytes() == table.game.state.tobytes()
 
 
+def test_a_record_tells_its_day_and_how_the_game_ended() -> None:
+    table = played(seated(sitters="ada trader ada", rounds=1), "play YY")
+    assert read(table.record({})).tags == {"date": "1970-01-01"}
+    assert table.game is not None
+    while not table.over:
+        table = played(table, table.game.legal()[0])
+    assert read(table.record({})).tags == {"date": "1970-01-01", "ending": "stopped"}
+
+
 def test_again_asks_the_same_bots_and_sends_links_to_the_same_people() -> None:
     table = seated(sitters="ada trader ben", pace="calm")
     assert table.again("ben") == Plan(
         "spice_road", (Place("friend"), Place("bot", "trader"), Place("me")), Options(pace="calm")
     )
+
+
+def test_a_label_that_nobody_can_see_is_left_out_when_the_same_people_play_again() -> None:
+    """It is stored at old tables, which open as before; a new one cannot be made with it."""
+    table = happen(Table(row(labels=("Mum", "\u3164"))), "sat", seat=0, guest="ada")
+    happen(table, "sat", seat=1, guest="ada")
+    assert same_again(table, Guest("ada", "Ada")).places == (Place("me", name="Mum"), Place("me"))
+    with pytest.raises(ValueError, match="a name has 1 to 40 characters"):
+        Place("me", name="\u3164")
 
 
 def test_who_may_look() -> None:

@@ -5,8 +5,9 @@ import pytest
 from serai import Game
 from serai.web import refusals
 from serai.web.house import House
+from serai.web.scene import Takeback
 from serai.web.tables import Table
-from tests.web.houses import alone, holder, in_house, kinds, state, two_people, until_asked
+from tests.web.houses import alone, holder, in_house, kinds, read_again, state, two_people, until_asked, wait
 
 
 @in_house
@@ -124,3 +125,88 @@ async def test_nothing_is_taken_back_before_a_decision_nor_by_a_watcher(house: H
         await house.ask_takeback(table.id, second, table.number)
     with pytest.raises(refusals.NothingAsked):
         await house.answer_takeback(table.id, second, True, table.number)
+
+
+@in_house
+async def test_a_guest_for_whom_a_bot_was_called_is_asked_as_long_as_they_may_be_here(house: House) -> None:
+    """Nobody calls a bot for somebody who thinks, and then takes back what has been turned up."""
+    table, first, second = await two_people(house, absent_minutes=1)
+    table = await house.decide(table.id, first, ["play YY"], table.number)
+    table = await house.decide(table.id, second, [revealing(table)], table.number)
+    wait(house, 61)
+    table = await until_asked(house, await house.call_bot(table.id, second, 0))
+    asked = await house.ask_takeback(table.id, second, table.number)
+    assert asked.wish is not None
+    assert asked.wish.waiting_for == {0}
+    assert asked.scene(first.id, {}).takeback == Takeback(1, (0,), True)
+    refused = await house.answer_takeback(table.id, first, False, asked.number)
+    assert (refused.wish, state(refused)) == (None, state(table))
+
+
+@in_house
+async def test_a_guest_who_was_not_seen_for_ten_minutes_is_not_asked(house: House) -> None:
+    table, first, second = await two_people(house, absent_minutes=1)
+    table = await house.decide(table.id, first, ["play YY"], table.number)
+    table = await house.decide(table.id, second, [revealing(table)], table.number)
+    wait(house, 599)
+    table = await until_asked(house, await house.call_bot(table.id, second, 0))
+    asked = await house.ask_takeback(table.id, second, table.number)
+    table = await house.answer_takeback(table.id, second, False, asked.number)
+    wait(house, 1)
+    table = await house.ask_takeback(table.id, second, table.number)
+    assert kinds(await house.store.events(table.id))[-1] == "taken_back"
+
+
+@in_house
+async def test_who_was_asked_and_does_not_answer_is_absent_though_a_bot_plays_for_them(house: House) -> None:
+    table, first, second = await two_people(house, absent_minutes=1)
+    table = await house.decide(table.id, first, ["play YY"], table.number)
+    table = await house.decide(table.id, second, ["play YY"], table.number)
+    start = table.turn_start(1)
+    wait(house, 61)
+    table = await house.call_bot(table.id, second, 0)
+    table = await house.ask_takeback(table.id, second, table.number)
+    assert table.bot_asked is None
+    wait(house, 60)
+    table = await house.call_bot(table.id, second, 0)
+    assert (table.wish, len(table.scene(second.id, {}).steps)) == (None, start)
+    assert kinds(await house.store.events(table.id))[-3:] == ["asked", "away", "taken_back"]
+
+
+@in_house
+async def test_who_left_is_not_asked_until_they_come_back(house: House) -> None:
+    table, first, second = await two_people(house)
+    table = await house.decide(table.id, first, ["play YY"], table.number)
+    table = await house.decide(table.id, second, ["play YY"], table.number)
+    table = await house.leave(table.id, first)
+    house.seen_alive(table, first)
+    assert table.must_agree(1, house.now) == ()
+    table = await house.back(table.id, first)
+    assert table.must_agree(1, house.now) == (0,)
+
+
+@in_house
+async def test_a_takeback_reads_the_same_after_a_restart(house: House) -> None:
+    table, first, second = await two_people(house, absent_minutes=1)
+    table = await house.decide(table.id, first, ["play YY"], table.number)
+    table = await house.decide(table.id, second, ["play YY"], table.number)
+    wait(house, 61)
+    table = await house.call_bot(table.id, second, 0)
+    asked = await house.ask_takeback(table.id, second, table.number)
+    assert asked.wish is not None
+    assert (await read_again(house, table)).wish == asked.wish
+
+
+@in_house
+async def test_a_table_is_not_closed_under_somebody_who_may_be_here(house: House) -> None:
+    table, first, second = await two_people(house, absent_minutes=1)
+    other, maker = (first, second) if table.maker == second.id else (second, first)
+    if table.chairs[0].guest == maker.id:
+        table = await house.decide(table.id, maker, ["play YY"], table.number)
+    house.seen_alive(table, other)
+    wait(house, 61)
+    table = await house.call_bot(table.id, maker, table.mine(other.id)[0])
+    with pytest.raises(refusals.OthersPlay):
+        await house.close(table.id, maker)
+    wait(house, 600)
+    assert (await house.close(table.id, maker)).stage == "closed"

@@ -6,6 +6,7 @@ from typing import Any
 from serai.bots.base import Bot, Budget, Explanation, Forfeit, Outsider, Question, ask, explain, position
 from serai.bots.random_bot import RandomBot
 from serai.bots.searching import OneTurn, Planner
+from serai.notation.errors import brief
 
 
 def _network() -> Bot:
@@ -56,9 +57,9 @@ BUDGETED: dict[str, Callable[[str, Budget], Bot]] = {
 
 def make(text: str) -> Bot:
     """Makes a bot by its name, with a budget after a colon if wanted: `planner`, `planner:500n`, `planner:20ms`."""
-    name, colon, budget = text.partition(":")
-    if name not in BOTS:
-        raise ValueError(f"there is no bot {name!r}; there are: {', '.join(BOTS)}")
+    name, colon, budget = text.partition(":") if isinstance(text, str) else (text, "", "")
+    if not isinstance(name, str) or name not in BOTS:
+        raise ValueError(f"there is no bot {brief(name)}; there are: {', '.join(BOTS)}")
     if not colon:
         return BOTS[name]()
     if name not in BUDGETED:

@@ -2,11 +2,16 @@
 
 import re
 from dataclasses import dataclass
+from numbers import Integral, Real
 from typing import Any, Protocol, runtime_checkable
 
 from serai.game import Game
 from serai.notation import NOTATIONS
+from serai.notation.errors import brief
 from serai.rules.records import State, Values
+
+LARGEST = 10**12
+DEALT = "Game.new deals one"
 
 
 @dataclass(frozen=True)
@@ -16,13 +21,26 @@ class Budget:
     nodes: int | None = None
     milliseconds: float | None = None
 
+    def __post_init__(self) -> None:
+        """Checks both numbers."""
+        _check_amount("nodes", self.nodes, Integral)
+        _check_amount("milliseconds", self.milliseconds, Real)
+
     @classmethod
     def parse(cls, text: str) -> "Budget":
         """Reads `500n` or `20ms`."""
-        found = re.fullmatch(r"(\d+)(n|ms)", text)
+        found = re.fullmatch(r"([0-9]{1,12})(n|ms)", text) if isinstance(text, str) else None
         if not found or int(found[1]) == 0:
-            raise ValueError(f"{text!r} is no budget; write 500n for 500 decisions tried out, or 20ms")
+            raise ValueError(f"{brief(text)} is no budget; write 500n for 500 decisions tried out, or 20ms")
         return cls(nodes=int(found[1])) if found[2] == "n" else cls(milliseconds=int(found[1]))
+
+
+def _check_amount(what: str, value: Any, kind: type) -> None:
+    """Sees that a number of a budget, if it is given, is a number above 0."""
+    number = isinstance(value, kind) and not isinstance(value, bool)
+    if value is not None and not (number and 0 < value < LARGEST):
+        known = "whole number" if kind is Integral else "number"
+        raise ValueError(f"{what} is {brief(value)}; a budget has a {known} above 0, or None")
 
 
 @dataclass(frozen=True)
@@ -79,26 +97,43 @@ class Outsider(Protocol):
         """Returns one of the legal decisions; raises Forfeit."""
 
 
+def _check(value: Any, kind: type, how: str) -> None:
+    """Sees that something is of a kind; `how` says where one comes from."""
+    if not isinstance(value, kind):
+        raise ValueError(f"{brief(value)} is no {kind.__name__}; {how}")
+
+
 def position(game: Game) -> dict[str, Any]:
     """Returns all that an outsider at the deciding seat is told: its view, and every decision with its reveals."""
+    _check(game, Game, DEALT)
     history = [{"seat": step.seat, "decision": step.text, "reveals": list(step.reveals)} for step in game.steps()]
     return {"view": game.view(game.seat), "history": history}
 
 
 def question(game: Game, seed: int, budget: Budget | None = None) -> Question:
     """Asks the deciding seat of a game; the seed deals the hidden cards and is the bot's only chance."""
+    _check(game, Game, DEALT)
+    if budget is not None:
+        _check(budget, Budget, "Budget.parse reads one, such as 500n or 20ms")
     state = game.redealt(game.seat, seed)
     actions = game.actions()
     if not actions:
         raise ValueError("the game is over; there is nothing to decide")
     texts = [str(NOTATIONS[game.name].decision(state, action)) for action in actions]
-    return Question(game.values, state, game.seat, actions, texts, seed, budget)
+    return Question(game.values, state, game.seat, actions, texts, int(seed), budget)
+
+
+def _check_bot(bot: Any, can: str) -> None:
+    """Sees that somebody can decide or explain; a class that makes bots is no bot yet."""
+    if isinstance(bot, type) or not callable(getattr(bot, can, None)):
+        raise ValueError(f"{brief(bot)} is no bot that can {can}; serai.bots.make makes one by its name")
 
 
 def ask(bot: Bot | Outsider, game: Game, seed: int, budget: Budget | None = None) -> int:
     """Returns a bot's decision for the seat that has to decide."""
     if isinstance(bot, Outsider):
         return _numbered(game, bot.choose(position(game)))
+    _check_bot(bot, "decide")
     asked = question(game, seed, budget)
     answer = bot.decide(asked)
     if answer not in asked.actions:
@@ -107,11 +142,15 @@ def ask(bot: Bot | Outsider, game: Game, seed: int, budget: Budget | None = None
 
 
 def _numbered(game: Game, decision: str) -> int:
-    """Returns the number of a legal decision."""
+    """Returns the number of the decision of an outsider, who must keep to the legal ones."""
     state = game.state
-    return next(action for action in game.actions() if NOTATIONS[game.name].decision(state, action) == decision)
+    for action in game.actions():
+        if NOTATIONS[game.name].decision(state, action) == decision:
+            return action
+    raise Forfeit(f"decided {brief(decision)}, which is not legal")
 
 
 def explain(bot: Bot, game: Game, seed: int, budget: Budget | None = None) -> Explanation:
     """Returns what a bot would do in the place of the seat that has to decide, and what it expects of it."""
+    _check_bot(bot, "explain")
     return bot.explain(question(game, seed, budget))

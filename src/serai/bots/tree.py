@@ -10,6 +10,7 @@ import numpy as np
 
 from serai.bots.evaluations import forget
 from serai.bots.search import hash_of
+from serai.networks.exponential import exponential
 from serai.rules.bits import WORD, Words, first, rest_of, total
 from serai.rules.compiled import compiled, entry
 from serai.rules.games import apply, legal, redeal, score
@@ -242,7 +243,7 @@ def open_node(values: Values, t: Tree, number: int, policy: Any, chances: Any) -
             end += 1
     whole = 0.0
     for edge_place in range(begin, end):
-        t.edges[edge_place].prior = np.exp(t.edges[edge_place].prior - most)
+        t.edges[edge_place].prior = exponential(float(t.edges[edge_place].prior - most))
         whole += t.edges[edge_place].prior
     for edge_place in range(begin, end):
         t.edges[edge_place].prior /= whole

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from serai.cli.measuring import arena, perft, simulate, study
-from serai.cli.playing import bots, play, replay, rules
+from serai.cli.playing import bots, play, replay, rules, unpack
 from serai.cli.serving import backup, mcp, restore, serve
 from serai.version import VERSION
 
@@ -21,7 +21,7 @@ app = typer.Typer(
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
 )
-for command in (play, replay, simulate, arena, study, perft, serve, backup, restore, mcp, rules, bots):
+for command in (play, replay, unpack, simulate, arena, study, perft, serve, backup, restore, mcp, rules, bots):
     app.command()(command)
 
 

@@ -1,6 +1,10 @@
 """The commands for one game: playing, replaying, its rules, and the bots to play with."""
 
+import copy
+import shlex
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -20,6 +24,7 @@ from serai.cli.arguments import (
 if TYPE_CHECKING:
     from serai.game import Game
     from serai.programs import Program
+    from serai.record import Record
 
 
 def play(
@@ -37,19 +42,22 @@ def play(
     """Play in the terminal, in plain text."""
     check_game(game)
     outsiders = {found.name: found for found in read_programs(program, option, program_seconds)}
+    record = None
     if resume is None:
         started = _new_game(game, bots, name, seed, players, rounds, outsiders)
     else:
         with polite():
             if (bots, name, seed, players, rounds) != (None,) * 5:
                 raise ValueError("a saved game keeps its seats, seed and limit: give --resume without other options")
-            if (started := _load(resume)).name != game:
+            record = _load(resume)
+            started = copy.copy(record.game)
+            if started.name != game:
                 raise ValueError(f"{resume} is a game of {started.name}, not of {game}")
     from serai.terminal.seating import seated_bots
     from serai.terminal.table import Table
 
     typer.echo("Type help for what can be typed.")
-    Table(started, seated_bots(started.names, outsiders), _read_line, typer.echo, saved_as=resume).run()
+    Table(started, seated_bots(started.names, outsiders), _read_line, typer.echo, resume, record=record).run()
 
 
 def _new_game(
@@ -73,18 +81,50 @@ def _new_game(
         return Game.new(game, seed=seed, names=names, rounds=rounds)
 
 
-def _load(file: Path) -> "Game":
-    """Reads a record, or says what is wrong with it."""
-    with polite():
-        from serai.game import Game
-        from serai.record import LARGEST, BadRecord
+@contextmanager
+def _naming(file: Path) -> Iterator[None]:
+    """Names the file with what is wrong in it."""
+    from serai.record import BadRecord
 
-        with file.open("rb") as stream:
-            text = stream.read(LARGEST + 1)
-        try:
-            return Game.from_json(text)
-        except BadRecord as error:
-            raise ValueError(f"{file}: {error}") from None
+    try:
+        yield
+    except BadRecord as error:
+        raise ValueError(f"{file}: {error}") from None
+
+
+def _load(file: Path) -> "Record":
+    """Reads a record, or says what is wrong with it."""
+    with polite(), _naming(file):
+        from serai.record import read
+
+        return read(_content(file))
+
+
+def _content(file: Path) -> bytes:
+    """Reads as much of a file as a record may have."""
+    from serai.record import LARGEST
+
+    with file.open("rb") as stream:
+        return stream.read(LARGEST + 1)
+
+
+def _each(file: Path) -> "Iterator[Record]":
+    """Reads the records of a file one by one, or says what is wrong with them."""
+    found = _several(file) if file.suffix == ".jsonl" else iter([_load(file)])
+    while True:
+        with polite(), _naming(file):
+            record = next(found, None)
+        if record is None:
+            return
+        yield record
+
+
+def _several(file: Path) -> "Iterator[Record]":
+    """Reads the records of JSON Lines, of which each has a bounded size."""
+    from serai.record import LARGEST, read_lines
+
+    with file.open("rb") as stream:
+        yield from read_lines(iter(lambda: stream.readline(LARGEST + 2), b""))
 
 
 def _read_line(prompt: str) -> str:
@@ -97,21 +137,49 @@ def _read_line(prompt: str) -> str:
 
 
 def replay(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A saved game.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A saved game, or several of them (*.jsonl).")],
     step: Annotated[bool, typer.Option("--step", help="Wait for Enter after each decision.")] = False,
     brief: Annotated[bool, typer.Option("--brief", help="Only the decisions, no positions.")] = False,
+    number: Annotated[int | None, typer.Option(help="Which of several games, from 1.", show_default="all")] = None,
 ) -> None:
-    """Print a saved game, each decision with the position after it."""
-    game = _load(file)
+    """Print a saved game, each decision with the position after it and what was said of it."""
+    count = 0
+    for count, record in enumerate(_each(file), 1):
+        if number in (None, count) and not _replay(record, step, brief):
+            return
+        if number == count:
+            return
+    if number is not None:
+        with polite():
+            raise ValueError(f"{file} has no game {number}; it has {count}")
+
+
+def _replay(record: "Record", step: bool, brief: bool) -> bool:
+    """Prints one game; False when nobody wants to see more."""
     from serai.terminal import telling
 
-    if not brief:
-        typer.echo(telling.opening(game))
-    for line, position in telling.positions(game):
+    remarks = telling.remarks(record)
+    beginning = [*telling.tags(record), *([] if brief else [telling.opening(record.game)]), *remarks.get(0, [])]
+    if beginning:
+        typer.echo("\n".join(beginning))
+    for taken, (line, position) in enumerate(telling.positions(record.game), 1):
         if step and not _wait():
-            return
-        typer.echo(line if brief else f"\n{line}\n{position}")
-    typer.echo("\n".join(["", *telling.result(game)]))
+            return False
+        typer.echo("\n".join([line if brief else f"\n{line}\n{position}", *remarks.get(taken, [])]))
+    typer.echo("\n".join(["", *telling.result(record.game)]))
+    return True
+
+
+def unpack(
+    file: Annotated[Path, typer.Argument(metavar="RECORD", help="A saved game.")],
+    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="A folder that is not there yet.")],
+) -> None:
+    """Write the component files that a saved game brings into a folder, to play with them."""
+    with polite(), _naming(file):
+        from serai.record import unpack
+
+        unpack(_content(file), folder)
+    typer.echo(f"Play with them by: serai --components {shlex.quote(str(folder))} …")
 
 
 def _wait() -> bool:

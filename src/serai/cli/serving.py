@@ -58,6 +58,9 @@ def serve(
     program: Programs = None,
     option: ProgramOptions = None,
     program_seconds: ProgramSeconds = USUAL_SECONDS,
+    new_key: Annotated[
+        bool, typer.Option("--new-key", help="Make a new key if it is missing: all guests become new guests.")
+    ] = False,
 ) -> None:
     """Open the table in the browser."""
     outsiders = read_programs(program, option, program_seconds)
@@ -69,7 +72,19 @@ def serve(
 
         names, limits = tuple(name or ()), tuple(limit or ())
         wishes = Wishes(
-            host, port, lan, database, data, workers, not no_browser, names, log, limits, behind_proxy, outsiders
+            host,
+            port,
+            lan,
+            database,
+            data,
+            workers,
+            not no_browser,
+            names,
+            log,
+            limits,
+            behind_proxy,
+            outsiders,
+            new_key,
         )
         run(wishes, typer.echo)
 

@@ -21,8 +21,9 @@ from serai.learning.played import (
     worths,
 )
 from serai.learning.rewards import reward_named
+from serai.notation.errors import brief
 from serai.rules import games
-from serai.setups import check_game, check_players, check_rounds
+from serai.setups import check_game, check_players, check_rounds, flag, whole
 
 
 def env(game: str, players: int | None = None, **options: Any) -> OrderEnforcingWrapper[str, Any, int]:
@@ -54,7 +55,7 @@ class SeatsEnv(AECEnv[str, Any, Any]):
         self.game_name = check_game(game)
         self.players = check_players(game, games.GAMES[game].SEATS[0] if players is None else players)
         self.rounds = check_rounds(rounds)
-        self.reward, self.every_step = reward_named(reward), every_step
+        self.reward, self.every_step = reward_named(reward), flag(every_step, "every_step")
         self.render_mode = check_render_mode(render_mode)
         self.metadata = {**self.metadata, "name": f"{game}_v0"}
         self.possible_agents = [f"player_{seat}" for seat in range(self.players)]
@@ -66,16 +67,22 @@ class SeatsEnv(AECEnv[str, Any, Any]):
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """Returns what an agent observes."""
-        return self.observation_spaces[agent]
+        return self.observation_spaces[self.possible_agents[self._seat(agent)]]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
         """Returns the actions of an agent, the same one each time."""
-        return self.action_spaces[agent]
+        return self.action_spaces[self.possible_agents[self._seat(agent)]]
+
+    def _seat(self, agent: str) -> int:
+        """Returns the seat of an agent."""
+        if not isinstance(agent, str) or agent not in self.possible_agents:
+            raise ValueError(f"there is no agent {brief(agent)}; there are: {', '.join(self.possible_agents)}")
+        return self.possible_agents.index(agent)
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Deals a game; the same seed deals the same games again."""
         if seed is not None:
-            self.random = np.random.default_rng(seed)
+            self.random = np.random.default_rng(whole(seed, "the seed"))
         self.game = Game.new(self.game_name, self.players, deal_seed(self.random), rounds=self.rounds)
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -94,7 +101,7 @@ class SeatsEnv(AECEnv[str, Any, Any]):
 
     def observe(self, agent: str) -> dict[str, Any]:
         """Returns what an agent sees; its mask is empty while another one decides."""
-        seat = self.possible_agents.index(agent)
+        seat = self._seat(agent)
         return {"observation": features(self.game, seat), "action_mask": legal_mask(self.game, seat)}
 
     def step(self, action: Any) -> None:
@@ -103,7 +110,7 @@ class SeatsEnv(AECEnv[str, Any, Any]):
             self._was_dead_step(action)
             return
         decided = self.agent_selection
-        self.game.play(int(action))
+        self.game.play(whole(action, "the action"))
         self._cumulative_rewards[decided] = 0.0
         over, stopped = self.game.over, self.game.stopped
         self.terminations = dict.fromkeys(self.agents, over and not stopped)

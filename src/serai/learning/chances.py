@@ -43,7 +43,7 @@ def opening(state: State) -> list[Draw]:
 
 
 def revealed(before: State, after: State, action: int) -> list[Draw]:
-    """Lists what a decision turns up that nobody could know, in the order of drawing."""
+    """Lists what a decision turns up that nobody could know, in the order in which chance is asked."""
     name = games.rules_of(before).NAME
     draws = list(_west_merchants(before, after, action) if name == "east_to_west" else _top(before, after, "merchants"))
     if name == "spice_road":

@@ -7,6 +7,7 @@ from gymnasium import spaces
 
 from serai.game import Game
 from serai.learning.rewards import Reward, worth
+from serai.notation.errors import brief
 from serai.observations import LAYOUTS, observed
 from serai.observations.layouts import MOST, Floats
 from serai.rules import games
@@ -65,7 +66,7 @@ def drawn(game: Game, render_mode: str | None) -> Any:
 
 
 def check_render_mode(render_mode: str | None) -> str | None:
-    """Returns a way of drawing that there is."""
-    if render_mode not in (None, *RENDER_MODES):
-        raise ValueError(f"there is no render mode {render_mode!r}; there are: {', '.join(RENDER_MODES)}")
+    """Checks that the render mode exists."""
+    if render_mode is not None and (not isinstance(render_mode, str) or render_mode not in RENDER_MODES):
+        raise ValueError(f"there is no render mode {brief(render_mode)}; there are: {', '.join(RENDER_MODES)}")
     return render_mode

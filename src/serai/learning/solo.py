@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 import gymnasium
 import numpy as np
 from gymnasium.envs.registration import registry
+from gymnasium.error import ResetNeeded
 
 from serai.bots import Bot, ask, make
 from serai.game import Game
@@ -22,9 +23,10 @@ from serai.learning.played import (
     worths,
 )
 from serai.learning.rewards import reward_named
+from serai.notation.errors import brief
 from serai.observations.layouts import Floats
 from serai.rules import games
-from serai.setups import check_game, check_players, check_rounds
+from serai.setups import check_game, check_players, check_rounds, flag, whole
 
 FORFEIT = -1.0
 IDS = {game: f"serai/{game.title().replace('_', '')}-v0" for game in games.GAMES}
@@ -48,21 +50,31 @@ class SoloEnv(gymnasium.Env[Floats, Any]):
     ) -> None:
         """Sits the learner and its opponents down; without a seat, each game draws one."""
         self.game_name = check_game(game)
+        if not isinstance(opponents, list | tuple):
+            raise ValueError(f"opponents is {brief(opponents)}, not a list of bots, such as ['random']")
         self.players = check_players(game, len(opponents) + 1)
         self.opponents: list[Bot] = [make(name) for name in opponents]
-        if seat is not None and not 0 <= seat < self.players:
-            raise ValueError(f"there is no seat {seat}; seats are 0 to {self.players - 1}")
-        self.chosen_seat = seat
+        if seat is not None and not 0 <= whole(seat, "the seat") < self.players:
+            raise ValueError(f"there is no seat {brief(seat)}; seats are 0 to {self.players - 1}")
+        self.chosen_seat = None if seat is None else whole(seat, "the seat")
         self.rounds = check_rounds(rounds)
-        self.reward, self.every_step = reward_named(reward), every_step
+        self.reward, self.every_step = reward_named(reward), flag(every_step, "every_step")
         self.render_mode = check_render_mode(render_mode)
         self.observation_space = feature_space(game)
         self.action_space = action_space(game)
+        self._game: Game | None = None
+
+    @property
+    def game(self) -> Game:
+        """The game being played, which `reset` deals."""
+        if self._game is None:
+            raise ResetNeeded("no game has been dealt yet; call reset first")
+        return self._game
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Floats, dict[str, Any]]:
         """Deals a game and lets the others play until the learner decides."""
         super().reset(seed=seed)
-        self.game = Game.new(self.game_name, self.players, deal_seed(self.np_random), rounds=self.rounds)
+        self._game = Game.new(self.game_name, self.players, deal_seed(self.np_random), rounds=self.rounds)
         drawn_seat = int(self.np_random.integers(self.players))
         self.seat = drawn_seat if self.chosen_seat is None else self.chosen_seat
         self.worth = 0.0
@@ -81,9 +93,10 @@ class SoloEnv(gymnasium.Env[Floats, Any]):
 
     def step(self, action: Any) -> tuple[Floats, float, bool, bool, dict[str, Any]]:
         """Takes the learner's decision and lets the others answer."""
-        if not self.action_masks()[int(action)]:
-            return features(self.game, self.seat), FORFEIT, True, False, {**self._info(), "illegal": int(action)}
-        self.game.play(int(action))
+        number = whole(action, "the action")
+        if number not in range(len(legal := self.action_masks())) or not legal[number]:
+            return features(self.game, self.seat), FORFEIT, True, False, {**self._info(), "illegal": number}
+        self.game.play(number)
         self._play_others()
         over, stopped = self.game.over, self.game.stopped
         return features(self.game, self.seat), self._gain(over), over and not stopped, stopped, self._info()

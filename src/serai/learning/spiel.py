@@ -8,16 +8,19 @@ import pyspiel
 from serai.learning.chances import Draw, name_of, opening, outcomes, revealed, settle
 from serai.learning.rewards import Reward, reward_named, worth
 from serai.notation import NOTATIONS
+from serai.notation.errors import brief
 from serai.observations import LAYOUTS, observed
 from serai.rules import games
 from serai.rules.bits import WORD, nth, total
 from serai.rules.phases import Phase
 from serai.rules.records import State, empty_states
 from serai.rules.rounds import begins_turn
+from serai.setups import check_players, whole
 
 ROUNDS = 60
 LONGEST_TURN = 100
 MOST_OUTCOMES = 64
+MOST_ROUNDS = 1_000_000
 MOST_MARGIN = 1000.0
 ZERO = np.uint64(0)
 
@@ -61,6 +64,13 @@ def game_info(game: str, players: int, rounds: int, reward: Reward) -> pyspiel.G
     )
 
 
+def _limit(rounds: Any) -> int:
+    """Returns a limit of rounds; OpenSpiel keeps the length of a game as a number of 32 bits."""
+    if not 1 <= whole(rounds, "rounds") <= MOST_ROUNDS:
+        raise ValueError(f"rounds is {brief(rounds)}; OpenSpiel needs a limit from 1 to {MOST_ROUNDS:,}")
+    return whole(rounds, "rounds")
+
+
 class SpielGame(pyspiel.Game):
     """A game for OpenSpiel; a limit of rounds ends every play (C-10)."""
 
@@ -70,7 +80,8 @@ class SpielGame(pyspiel.Game):
         """Reads the parameters: players, rounds and reward."""
         kind, given = game_type(self.name), params or {}
         settings = {**kind.parameter_specification, **given}
-        self.players, self.rounds = int(settings["players"]), int(settings["rounds"])
+        self.players = check_players(self.name, settings["players"])
+        self.rounds = _limit(settings["rounds"])
         self.reward = reward_named(str(settings["reward"]))
         super().__init__(kind, game_info(self.name, self.players, self.rounds, self.reward), given)
 

@@ -7,14 +7,16 @@ import numpy as np
 from serai.learning.rewards import Worth, reward_named
 from serai.learning.stepping import TABLE, TERMS, Actions, advance, begin, choose, refused, unpack
 from serai.notation import NOTATIONS, IllegalAction
+from serai.notation.errors import brief
 from serai.observations import LAYOUTS, where
 from serai.observations.layouts import Entries, Layout
 from serai.rules import games
 from serai.rules.bits import ONE, WORD, Words, nth, total
 from serai.rules.records import NONE, States, empty_states
-from serai.setups import check_game, check_players, check_rounds, whole
+from serai.setups import check_game, check_players, check_rounds, flag, whole
 
 Flags = np.ndarray[Any, np.dtype[np.int8]]
+MOST_GAMES = 2**31 - 1
 
 
 class VectorGames:
@@ -41,20 +43,22 @@ class VectorGames:
         self.values, self._where = games.values(game), where(game)
         self.states: States = empty_states(games.GAMES[game].STATE, self.count)
         self.masks: Words = np.zeros((self.count, games.GAMES[game].WORDS), np.uint64)
-        self.observations: Entries = np.zeros((self.count if observe else 0, self.layout.size), np.uint8)
+        self.observations: Entries = np.zeros(
+            (self.count if flag(observe, "observe") else 0, self.layout.size), np.uint8
+        )
         self._tables = np.zeros(self.count, TABLE)
         self._terms = np.zeros(1, TERMS)
         self._terms["seats"] = self.players
         self._terms["rounds"] = check_rounds(rounds) or 0
         self._terms["reward"] = reward_named(reward)
-        self._terms["steps"] = every_step
+        self._terms["steps"] = flag(every_step, "every_step")
         self._chosen: Actions = np.zeros(self.count, np.int64)
         self.reset(seed)
 
     def reset(self, seed: int) -> None:
         """Deals all games anew."""
-        if not 0 <= whole(seed, "the seed") < 1 << WORD:
-            raise ValueError(f"the seed {seed} is not a number from 0 to 2**64 - 1")
+        if not 0 <= (seed := whole(seed, "the seed")) < 1 << WORD:
+            raise ValueError(f"the seed {brief(seed)} is not a number from 0 to 2**64 - 1")
         self._terms["seed"], self._terms["dealt"] = seed, 0
         begin(self.values, self._where, self.states, self._tables, self._terms, self.masks, self.observations)
         self._randoms: Words = np.random.default_rng(seed).integers(1, 1 << 63, self.count, np.uint64) | ONE
@@ -84,7 +88,10 @@ class VectorGames:
 
     def mask_array(self, out: Entries | None = None) -> Entries:
         """Writes the masks as one entry an action, 1 where it is legal."""
-        out = np.zeros((self.count, self.actions), np.uint8) if out is None else out
+        shape = (self.count, self.actions)
+        out = np.zeros(shape, np.uint8) if out is None else out
+        if not isinstance(out, np.ndarray) or (out.shape, out.dtype) != (shape, np.uint8):
+            raise ValueError(f"out must be an array of {self.count} by {self.actions} bytes (uint8)")
         unpack(self.masks, out)
         return out
 
@@ -121,6 +128,6 @@ def _whole_numbers(actions: Any) -> bool:
 
 def _positive(count: Any) -> int:
     """Returns a number of games."""
-    if whole(count, "the count") < 1:
-        raise ValueError(f"the count is {count}; there must be at least one game")
+    if not 1 <= whole(count, "the count") <= MOST_GAMES:
+        raise ValueError(f"the count is {brief(count)}; there must be at least one game and at most {MOST_GAMES:,}")
     return whole(count, "the count")

@@ -32,6 +32,7 @@ class RemoteTables:
         except Refused as error:
             raise ValueError(f"{server}: {error}") from None
         self._seen: dict[str, int] = {}
+        self._newest: dict[str, int] = {}
 
     def _send(self, method: str, path: str, body: Any = None) -> Any:
         """Sends a request and returns what comes back."""
@@ -72,16 +73,22 @@ class RemoteTables:
         """Waits until the agent is asked, the game is over, or it has waited long enough; returns the position."""
         latest = time.monotonic() + self._wait
         while True:
-            position: dict[str, Any] = self._send("GET", f"/tables/{quote(table, safe='')}/position")
+            position = self._about(table, "GET", f"/position?seen={self._newest.get(table, 0)}")
             if position["view"]["legal"] or position["view"]["over"] or time.monotonic() > latest:
                 return position
             time.sleep(PAUSE)
 
+    def _about(self, table: str, method: str, path: str, body: Any = None) -> dict[str, Any]:
+        """Asks about a table, and remembers the last event that the answer knows; no later answer may know less."""
+        told: dict[str, Any] = self._send(method, f"{_path(table)}{path}", body)
+        self._newest[table] = told["number"]
+        return told
+
     def look(self, table: str) -> Look:
         """Looks at a table once the agent is asked or the game is over."""
         position = self._asked(table)
-        after = urlencode({"after": self._seen.get(table, 0)})
-        events = self._send("GET", f"/tables/{quote(table, safe='')}/events?{after}")
+        asked = urlencode({"after": self._seen.get(table, 0), "seen": position["number"]})
+        events = self._send("GET", f"{_path(table)}/events?{asked}")
         names = position["view"]["names"]
         known = [event for event in events if event["number"] <= position["number"]]
         self._seen[table] = position["number"]
@@ -93,7 +100,12 @@ class RemoteTables:
         """Takes decisions, all or none."""
         seen = self._asked(table)["number"]
         body = {"decisions": list(decisions), "seen": seen}
-        self._send("POST", f"/tables/{quote(table, safe='')}/decide", body)
+        self._about(table, "POST", "/decide", body)
+
+
+def _path(table: str) -> str:
+    """Returns the path of a table; half a character, which has no place in an address, becomes a question mark."""
+    return f"/tables/{quote(table, safe='', errors='replace')}"
 
 
 def _reason(body: bytes, code: int) -> str:

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterable
+from math import inf
 from typing import Any
 
 from serai.mcp.tools import Refused, Tool
@@ -40,16 +41,24 @@ class Speaker:
     def answer(self, line: str) -> str | None:
         """Returns the answer to one line, None where the protocol wants none."""
         try:
-            message = json.loads(line)
+            message = json.loads(line, parse_constant=_no_number)
         except (ValueError, RecursionError):
             return _failed(None, Fault(NOT_JSON, "this is not JSON"))
         if not isinstance(message, dict) or message.get("jsonrpc") != "2.0":
             return _failed(None, Fault(NO_REQUEST, "this is no message of JSON-RPC 2.0"))
-        if "id" not in message or "method" not in message:
+        if "method" not in message and ("result" in message or "error" in message):
             return None
+        number = message.get("id")
+        if not _is_id(number) or not isinstance(message.get("method"), str):
+            wrong = Fault(NO_REQUEST, "the id must be text or a number, and the method text")
+            return _failed(number if _is_id(number) else None, wrong)
+        return self._answered(message) if "id" in message else None
+
+    def _answered(self, message: dict[str, Any]) -> str:
+        """Returns the answer to a request."""
         number = message["id"]
         try:
-            return json.dumps({"jsonrpc": "2.0", "id": number, "result": self._result(message)}, ensure_ascii=False)
+            return json.dumps({"jsonrpc": "2.0", "id": number, "result": self._result(message)})
         except Fault as fault:
             return _failed(number, fault)
         except Exception as error:
@@ -88,6 +97,17 @@ class Speaker:
         except Refused as error:
             text, wrong = str(error), True
         return {"content": [{"type": "text", "text": text}], "isError": wrong}
+
+
+def _no_number(text: str) -> None:
+    """Refuses NaN and Infinity, which are not JSON."""
+    raise ValueError(f"{text} is no number")
+
+
+def _is_id(value: Any) -> bool:
+    """Tells whether a value may be the id of a request; a number too large for a float is read as infinite."""
+    number = isinstance(value, int | float) and not isinstance(value, bool) and value not in (inf, -inf)
+    return number or value is None or isinstance(value, str)
 
 
 def _failed(number: Any, fault: Fault) -> str:

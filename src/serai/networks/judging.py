@@ -6,12 +6,14 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from serai.networks.exponential import exponential
 from serai.networks.layers import Matrix, add, layer, normed, see
 from serai.networks.sights import scales, size
 from serai.networks.weights import Weights, load, weights_file
 from serai.observations import LAYOUTS, where
 from serai.rules import games
 from serai.rules.bits import WORD
+from serai.rules.compiled import entry
 from serai.rules.records import States, Values
 
 POINTS = 50.0
@@ -87,15 +89,26 @@ class Network:
 
 def by_seat(chances: Matrix, points: Matrix, states: States, count: int) -> tuple[Matrix, Matrix]:
     """Turns answers counted from the deciding seat into chances and points by seat of the table."""
-    players, deciding = states["seats"][:count].astype(np.int64), states["seat"][:count].astype(np.int64)
-    seats = np.arange(chances.shape[1])
-    there = seats < players[:, None]
-    away = (seats - deciding[:, None]) % players[:, None]
-    logits = np.where(there, np.take_along_axis(chances, away, 1), -np.inf)
-    likely = np.exp(logits - logits.max(1, keepdims=True))
-    likely /= likely.sum(1, keepdims=True)
-    expected = np.where(there, POINTS * np.take_along_axis(points, away, 1), 0.0)
-    return likely.astype(np.float32), expected.astype(np.float32)
+    likely, expected = (np.zeros((count, chances.shape[1]), np.float32) for _ in range(2))
+    turn(chances, points, states, count, likely, expected)
+    return likely, expected
+
+
+@entry
+def turn(chances: Matrix, points: Matrix, states: States, count: int, likely: Matrix, expected: Matrix) -> None:
+    """Writes chances and points by seat of the table; seats that nobody takes stay 0."""
+    for place in range(count):
+        players, deciding = int(states[place].seats), int(states[place].seat)
+        most, whole = chances[place, 0], np.float32(0)
+        for away in range(players):
+            most = max(most, chances[place, away])
+        for seat in range(players):
+            away = (seat - deciding + players) % players
+            likely[place, seat] = exponential(float(chances[place, away] - most))
+            expected[place, seat] = POINTS * points[place, away]
+            whole += likely[place, seat]
+        for seat in range(players):
+            likely[place, seat] /= whole
 
 
 @cache

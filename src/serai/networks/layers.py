@@ -3,6 +3,10 @@
 An observation goes through a first layer, of which only the rows of entries that are not 0 are read; then through
 blocks that each add to it what two layers make of it; then three heads say how good each action is, how likely each
 seat wins and how many points it will have. Weights lie with a row for each input.
+
+Every sum has one order, and a product is rounded before it is added, so that the same position gets the same answer to
+the bit on every CPU, compiled or not: an output is its bias, then the products of the inputs that are not 0, first to
+last; the sum of a row goes through `LANES` sums side by side (`folded`).
 """
 
 from typing import Any
@@ -15,7 +19,11 @@ from serai.rules.compiled import PLAIN, arithmetic
 from serai.rules.records import States, Values
 
 SMALL = np.float32(1e-5)
+ZERO = np.float32(0)
+LANES = 16
+TILE = 64  # inputs whose weights a core's own cache holds while all positions are passed through them
 Matrix = np.ndarray[Any, np.dtype[np.float32]]
+Numbers = np.ndarray[Any, np.dtype[np.uintp]]
 
 
 if PLAIN:
@@ -35,23 +43,43 @@ if PLAIN:
         for place in range(count):
             room[:] = 0
             look(values, where, states[place], states[place].seat, room)
-            out[place] = (room * inverse) @ weight + bias
+            _pass(room * inverse, weight, bias, out[place])
 
     def normed(x: Matrix, count: int, weight: Floats, bias: Floats, out: Matrix) -> None:
         """Gives each row mean 0 and spread 1, stretches it, and cuts off what is below 0."""
-        away = x[:count] - x[:count].mean(1, keepdims=True)
-        scale = 1 / np.sqrt((away**2).mean(1, keepdims=True) + SMALL)
-        out[:count] = np.maximum(away * scale * weight + bias, 0)
+        width = np.float32(x.shape[1])
+        for place in range(count):
+            away = x[place] - folded(x[place]) / width
+            scale = np.float32(1) / np.sqrt(folded(away * away) / width + SMALL)
+            value = away * scale * weight + bias
+            out[place] = np.where(value > 0, value, ZERO)
 
     def layer(x: Matrix, count: int, weight: Matrix, bias: Floats, cut: bool, out: Matrix) -> None:
         """Passes rows through a layer."""
-        out[:count] = x[:count] @ weight + bias
-        if cut:
-            np.maximum(out[:count], 0, out=out[:count])
+        for place in range(count):
+            _pass(x[place], weight, bias, out[place])
+            if cut:
+                out[place] = np.where(out[place] > 0, out[place], ZERO)
 
     def add(x: Matrix, count: int, other: Matrix) -> None:
         """Adds rows to rows."""
         x[:count] += other[:count]
+
+    def folded(row: Floats) -> np.float32:
+        """Sums a row: every 16th number into one sum, then the sums by halves."""
+        lanes = np.zeros(LANES, np.float32)
+        for begin in range(0, len(row), LANES):
+            part = row[begin : begin + LANES]
+            lanes[: len(part)] += part
+        while len(lanes) > 1:
+            lanes = lanes[: len(lanes) // 2] + lanes[len(lanes) // 2 :]
+        return np.float32(lanes[0])
+
+    def _pass(row: Floats, weight: Matrix, bias: Floats, out: Floats) -> None:
+        """Passes one row through a layer, input by input."""
+        out[:] = bias
+        for number in np.flatnonzero(row):
+            out += row[number] * weight[number]
 
 else:
 
@@ -68,33 +96,32 @@ else:
         out: Matrix,
     ) -> None:
         """Lets the deciding seat of each state look, and passes what it sees through the first layer."""
+        chosen, times = np.empty(len(room), np.uintp), np.empty(len(room), np.float32)
         for place in range(count):
             for number in range(len(room)):
                 room[number] = 0
             look(values, where, states[place], states[place].seat, room)
             for column in range(len(bias)):
                 out[place, column] = bias[column]
+            found = 0
             for number in range(len(room)):
-                if room[number] != 0:
-                    times = np.float32(room[number]) * inverse[number]
-                    for column in range(len(bias)):
-                        out[place, column] += times * weight[number, column]
+                chosen[found] = number
+                times[found] = np.float32(room[number]) * inverse[number]
+                found += room[number] != 0
+            add_rows(weight, chosen, times, found, out[place])
 
     @arithmetic
     def normed(x: Matrix, count: int, weight: Floats, bias: Floats, out: Matrix) -> None:
         """Gives each row mean 0 and spread 1, stretches it, and cuts off what is below 0."""
-        width = np.float32(x.shape[1])
+        width, lanes = np.float32(x.shape[1]), np.empty(LANES, np.float32)
         for place in range(count):
-            total, squares = np.float32(0), np.float32(0)
+            mean = folded(x[place], lanes) / width
             for column in range(x.shape[1]):
-                total += x[place, column]
-            mean = total / width
-            for column in range(x.shape[1]):
-                squares += (x[place, column] - mean) ** 2
-            scale = np.float32(1) / np.sqrt(squares / width + SMALL)
+                out[place, column] = (x[place, column] - mean) * (x[place, column] - mean)
+            scale = np.float32(1) / np.sqrt(folded(out[place], lanes) / width + SMALL)
             for column in range(x.shape[1]):
                 value = (x[place, column] - mean) * scale * weight[column] + bias[column]
-                out[place, column] = max(value, np.float32(0))
+                out[place, column] = value if value > ZERO else ZERO
 
     @arithmetic
     def layer(x: Matrix, count: int, weight: Matrix, bias: Floats, cut: bool, out: Matrix) -> None:
@@ -102,19 +129,22 @@ else:
 
         Weights are read once for all rows, since there are more of them than a core's own cache holds.
         """
+        chosen, times = np.empty(TILE, np.uintp), np.empty(TILE, np.float32)
         for place in range(count):
             for column in range(len(bias)):
                 out[place, column] = bias[column]
-        for number in range(weight.shape[0]):
+        for begin in range(0, weight.shape[0], TILE):
             for place in range(count):
-                times = x[place, number]
-                if times != 0:
-                    for column in range(len(bias)):
-                        out[place, column] += times * weight[number, column]
+                found = 0
+                for number in range(begin, min(begin + TILE, weight.shape[0])):
+                    chosen[found] = number
+                    times[found] = x[place, number]
+                    found += x[place, number] != 0
+                add_rows(weight, chosen, times, found, out[place])
         if cut:
             for place in range(count):
                 for column in range(len(bias)):
-                    out[place, column] = max(out[place, column], np.float32(0))
+                    out[place, column] = out[place, column] if out[place, column] > ZERO else ZERO
 
     @arithmetic
     def add(x: Matrix, count: int, other: Matrix) -> None:
@@ -122,3 +152,35 @@ else:
         for place in range(count):
             for column in range(x.shape[1]):
                 x[place, column] += other[place, column]
+
+    @arithmetic
+    def add_rows(weight: Matrix, chosen: Numbers, times: Floats, count: int, out: Floats) -> None:
+        """Adds chosen rows, each so many times, one after another; four at a go, so that sums stay in registers."""
+        whole = count - count % 4
+        for at in range(0, whole, 4):
+            w, x, y, z = weight[chosen[at]], weight[chosen[at + 1]], weight[chosen[at + 2]], weight[chosen[at + 3]]
+            a, b, c, d = times[at], times[at + 1], times[at + 2], times[at + 3]
+            for column in range(len(out)):
+                out[column] = (((out[column] + a * w[column]) + b * x[column]) + c * y[column]) + d * z[column]
+        for at in range(whole, count):
+            w, a = weight[chosen[at]], times[at]
+            for column in range(len(out)):
+                out[column] += a * w[column]
+
+    @arithmetic
+    def folded(row: Floats, lanes: Floats) -> np.float32:
+        """Sums a row: every 16th number into one sum, then the sums by halves."""
+        for lane in range(LANES):
+            lanes[lane] = 0
+        whole = len(row) - len(row) % LANES
+        for begin in range(0, whole, LANES):
+            for lane in range(LANES):
+                lanes[lane] += row[begin + lane]
+        for column in range(whole, len(row)):
+            lanes[column - whole] += row[column]
+        half = LANES // 2
+        while half > 0:
+            for lane in range(half):
+                lanes[lane] += lanes[lane + half]
+            half //= 2
+        return lanes[0]

@@ -67,7 +67,8 @@ class Names:
 
     def of_set(self, bits: np.uint64) -> list[str]:
         """Lists the members of a set, lowest number first."""
-        return [text for number, text in self._texts.items() if int(bits) >> number & 1]
+        members = int(bits)
+        return [text for number, text in self._texts.items() if members >> number & 1]
 
     def in_row(self, numbers: Iterable[int]) -> list[str]:
         """Lists pieces in order, leaving out empty places."""

@@ -137,17 +137,17 @@ def covered(state: State) -> dict[int, str]:
 
 
 def reveals(before: State, after: State) -> list[str]:
-    """Lists what a decision turned up: merchants, the new top of the point deck, the new top of a bonus stack."""
+    """Lists what a decision turned up: merchants, the new top of a bonus stack, then of the point deck (EW-9)."""
     shown = []
     if after.merchants.left < before.merchants.left:
         shown.append(MERCHANTS[after.merchants.cards[-1]])
     elif after.merchants.left > 0 and (after.merchants.cards != before.merchants.cards).any():
         shown += MERCHANTS.in_row(after.merchants.cards)
-    if after.points.left < before.points.left and after.points.left > 0:
-        shown.append(POINTS[after.points.deck[after.points.left - 1]])
     for fort, height in enumerate(after.heights):
         if 0 < height < before.heights[fort]:
             shown.append(BONUS_NAMES[after.stacks[fort, height - 1]])
+    if after.points.left < before.points.left and after.points.left > 0:
+        shown.append(POINTS[after.points.deck[after.points.left - 1]])
     return shown
 
 

@@ -1,7 +1,8 @@
-"""Runs one program and ends it, with all that it has started, when whoever asked for it is gone.
+"""Runs one program and ends it, with all that it has started, when whoever asked for it is gone or wants it ended.
 
 It is run by its path in a session of its own, `python keeper.py PIPE COMMAND…`, and imports nothing of ours: PIPE is
-the end of a pipe whose other end closes with the process that asked, however that process ends.
+the end of a pipe whose other end closes with the process that asked, however that process ends. On Linux it adopts
+whatever the program leaves behind, in whichever session, so that its own children are all there is to end.
 """
 
 import _thread
@@ -11,27 +12,86 @@ import sys
 
 NOT_STARTED = 127
 BY_SIGNAL = 128
+PR_SET_CHILD_SUBREAPER = 36
 
 
-def end_with_owner(pipe: int) -> None:
-    """Waits until the owner is gone, then ends this whole group, itself included."""
+def adopts() -> bool:
+    """Asks the system to hand descendants whose parents end over to this process; tells whether it does."""
+    if sys.platform != "linux" or not os.path.exists("/proc/self/stat"):  # noqa: PTH110
+        return False
+    try:
+        import ctypes
+
+        return bool(ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) == 0)
+    except (ImportError, OSError, AttributeError):
+        return False
+
+
+def children() -> list[int]:
+    """Lists the processes whose parent this process is."""
+    own, found = os.getpid(), []
+    for name in os.listdir("/proc"):  # noqa: PTH208
+        try:
+            with open(f"/proc/{name}/stat", "rb") as stat:  # noqa: PTH123
+                if name.isdigit() and int(stat.read().rpartition(b")")[2].split()[1]) == own:
+                    found.append(int(name))
+        except OSError:
+            continue
+    return found
+
+
+def end_children() -> None:
+    """Kills the children; what they leave behind are children next."""
+    for child in children():
+        try:
+            os.kill(child, signal.SIGKILL)
+        except OSError:
+            continue
+
+
+def end_with_owner(pipe: int, adopting: bool) -> None:
+    """Waits until the owner is gone or says so, then ends the program; without adoption this whole group at once."""
     os.read(pipe, 1)
-    os.killpg(0, signal.SIGKILL)
+    if adopting:
+        end_children()
+    else:
+        os.killpg(0, signal.SIGKILL)
+
+
+def end_rest() -> None:
+    """Ends all that the program has left behind."""
+    try:
+        while True:
+            end_children()
+            os.waitpid(-1, 0)
+    except ChildProcessError:
+        return
+
+
+def exit_code(program: int) -> int:
+    """Waits for the end of the program, and meanwhile for those that it has left to us."""
+    while True:
+        ended, status = os.waitpid(-1, 0)
+        if ended == program:
+            return os.waitstatus_to_exitcode(status)
 
 
 def main() -> None:
     """Starts the program with our own standard streams and waits for its end."""
     pipe, command = int(sys.argv[1]), sys.argv[2:]
     os.set_inheritable(pipe, False)
+    adopting = adopts()
     try:
-        child = os.posix_spawnp(command[0], command, os.environ)
+        program = os.posix_spawnp(command[0], command, os.environ)
     except OSError as error:
         os.write(2, f"{command[0]}: {error.strerror}".encode(errors="replace"))
         os._exit(NOT_STARTED)
     for stream in (0, 1, 2):
         os.close(stream)
-    _thread.start_new_thread(end_with_owner, (pipe,))
-    code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+    _thread.start_new_thread(end_with_owner, (pipe, adopting))
+    code = exit_code(program)
+    if adopting:
+        end_rest()
     os._exit(code if code >= 0 else BY_SIGNAL - code)
 
 

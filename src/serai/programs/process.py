@@ -1,6 +1,7 @@
 """One running program: lines of JSON to it and from it, none of which can hold us up for longer than we allow."""
 
 import json
+import logging
 import os
 import select
 import signal
@@ -9,18 +10,29 @@ import sys
 import time
 from collections.abc import Sequence
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 from serai.bots.base import Forfeit
 
+LOG = logging.getLogger("serai.programs")
 KEEPER = Path(__file__).with_name("keeper.py")
 LONGEST_LINE = 1 << 16
 KEPT_OF_ERRORS = 2000
 SHOWN = 600
 PIECE = 1 << 16
 FAREWELL_SECONDS = 1.0
+END_SECONDS = 5.0
 NOT_STARTED, BY_SIGNAL = 127, 128
+ADOPTS = sys.platform == "linux"
+LIMITS = "what a program has started in a session of its own outlives it on this system; only Linux lets us end it too"
+
+
+@cache
+def tell_limits() -> None:
+    """Says once what is not ended."""
+    LOG.warning(LIMITS)
 
 
 class Process:
@@ -28,6 +40,8 @@ class Process:
 
     def __init__(self, command: Sequence[str]) -> None:
         """Starts the program under a keeper, which ends it when this process is gone."""
+        if not ADOPTS:
+            tell_limits()
         theirs, self._life = os.pipe()
         try:
             self._keeper = subprocess.Popen(
@@ -88,14 +102,26 @@ class Process:
 
     def kill(self) -> None:
         """Ends the program and all that it has started, at once."""
-        with suppress(ProcessLookupError, PermissionError):
-            os.killpg(self._keeper.pid, signal.SIGKILL)
-        self._keeper.wait()
-        if self._life >= 0:
-            os.close(self._life)
-            self._life = -1
+        self._ask_to_end()
+        try:
+            self._keeper.wait(END_SECONDS)
+            kept = ADOPTS
+        except subprocess.TimeoutExpired:
+            kept = False
+        if not kept:
+            with suppress(ProcessLookupError, PermissionError):
+                os.killpg(self._keeper.pid, signal.SIGKILL)
+            self._keeper.wait()
         for stream in (self._stdin, self._stdout, self._stderr):
             stream.close()
+
+    def _ask_to_end(self) -> None:
+        """Tells the keeper to end everything; a byte, since another process of ours may hold the pipe open too."""
+        if self._life >= 0:
+            with suppress(OSError):
+                os.write(self._life, b"\n")
+            os.close(self._life)
+            self._life = -1
 
     def _next_line(self, until: float, seconds: float) -> bytes:
         """Returns the next line that is not empty."""

@@ -125,11 +125,12 @@ def unchecked(function: Function) -> Function:
 
 
 def arithmetic(function: Function) -> Function:  # pragma: no cover – plain Python has layers of its own
-    """Compiles sums and products over whole rows, which Python calls too: no bounds checks, sums in any order.
+    """Compiles sums and products over whole rows, which Python calls too: no bounds checks.
 
-    Only for the layers of networks; their sizes are compared when a network is loaded.
+    Only for the layers of networks; their sizes are compared when a network is loaded. Never with `fastmath`, which
+    sums in the order that suits a CPU and rounds fewer times where it can: answers would differ between machines.
     """
-    return _compile(function, boundscheck=False, fastmath=True)
+    return _compile(function, boundscheck=False)
 
 
 def _without_door(rule: Any) -> Any:

@@ -14,6 +14,13 @@ BUILT_IN = Path(__file__).parents[1] / "components"
 VARIABLE = "SERAI_COMPONENTS"
 SPICES = "YRGB"
 STANDARD = {"east_to_west": "1"}  # set 2 is a proposal: docs/component-sets.md
+CUSTOM = "custom"
+# What the values of each built-in set are called in records (`digest`); a set never changes.
+DIGESTS = {
+    "spice_road": {"1": "860b37e0935a78e3"},
+    "sand_to_sea": {"1": "ece1d6a7acac53c6"},
+    "east_to_west": {"1": "cd6fad42c892f9de", "2": "aed3e699dc2da1d8"},
+}
 CARDS = 64
 CUBES_ON_A_CARD = 10
 MOST_DIGITS = 9
@@ -102,9 +109,10 @@ def _users_folder(own: Path, game: str) -> Path:
 
 
 def set_name(game: str) -> str:
-    """Returns the name of the set in use: its number, or `custom`."""
-    own = folder(game)
-    return own.name if own.parent.parent == BUILT_IN else "custom"
+    """Returns the name of the set in use: its number, or `custom`; every game has the merchant cards of Spice Road."""
+    own, merchants = folder(game), find("spice_road", "merchant_cards.csv")
+    built_in = own.parent.parent == BUILT_IN and merchants.is_relative_to(BUILT_IN)
+    return own.name if built_in else CUSTOM
 
 
 def find(game: str, name: str) -> Path:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from serai.bots import BOTS, Bot
 from serai.game import Game
 from serai.programs import Player, Program
+from serai.setups import check_new_names
 
 NO_PROGRAMS: Mapping[str, Program] = {}
 
@@ -20,8 +21,7 @@ def seat_names(
     players = len(people) + len(bots) if players is None else players
     if players < len(people) + len(bots):
         raise ValueError(f"{len(people)} by name and {len(bots)} bots are more than {players} players")
-    if len(set(people)) < len(people):
-        raise ValueError("two people have the same name")
+    check_new_names(people)
     if players > len(people) and not bots:
         raise ValueError(f"{len(people)} by name for {players} players; name more, or give bots for the other seats")
     named = [_person(name, programs) for name in people]
@@ -30,8 +30,6 @@ def seat_names(
 
 def _person(name: str, programs: Mapping[str, Program]) -> str:
     """Returns the name of a person, which must not be that of a bot."""
-    if not name.strip() or not name.isprintable():
-        raise ValueError(f"{name!r} is not a name")
     if bot_named(name, programs):
         raise ValueError(f"{name!r} is the name of a bot; take another one")
     return name.strip()

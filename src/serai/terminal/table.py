@@ -9,6 +9,7 @@ from serai.bots import Bot, Forfeit, ask, explain, make
 from serai.game import Game
 from serai.notation import IllegalAction
 from serai.programs import Player, new_game
+from serai.record import Record, write
 from serai.rules.phases import Phase
 from serai.terminal import telling
 from serai.terminal.reading import NotUnderstood, listed, understand
@@ -47,12 +48,14 @@ class Table:
         saved_as: Path | None = None,
         keep_in: Path | None = None,
         adviser: Bot | None = None,
+        record: Record | None = None,
     ) -> None:
-        """Seats the bots, all other seats are people; `saved_as` is where the game came from, if from a file."""
+        """Seats the bots, all other seats are people; a game from a file was `saved_as` this, with its record."""
         self.game, self.bots = game, dict(bots)
         self.read, self.write = read, write
         self.saved_as, self.saved_at = saved_as and saved_as.resolve(), len(game.steps())
         self.keep_in = keep_in
+        self.record = record or Record(game)
         self.adviser = adviser or make(ADVISER)
         self.asked_at = -1
 
@@ -191,8 +194,8 @@ class Table:
         self.write(f"Saved. {self.how_to_resume()}")
 
     def write_record(self, path: Path) -> None:
-        """Writes the record of the game."""
-        path.write_text(self.game.to_json(), encoding="utf-8")
+        """Writes the record of the game, with what the file that it came from says of it."""
+        path.write_text(write(self.record.of(self.game)), encoding="utf-8")
         self.saved_as, self.saved_at = path, len(self.game.steps())
 
     def how_to_resume(self) -> str:

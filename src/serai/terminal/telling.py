@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from serai.game import Game, Step
-from serai.record import used_components
+from serai.record import Comment, Evaluation, Record, Remark, Variation, used_components
 from serai.rules import components
 
 SUMMARIES = Path(__file__).parent / "rules_text"
@@ -34,6 +34,36 @@ def positions(game: Game) -> Iterator[tuple[str, str]]:
 def opening(game: Game) -> str:
     """Draws the position before the first decision."""
     return str(Game(game.setup))
+
+
+def tags(record: Record) -> list[str]:
+    """Tells what is known about a game besides its decisions."""
+    return [f"{name}: {text}" for name, text in record.tags.items()]
+
+
+def remarks(record: Record) -> dict[int, list[str]]:
+    """Tells what was said of a game, by the number of decisions before it."""
+    said: dict[int, list[str]] = {}
+    every: tuple[Remark, ...] = (*record.evaluations, *record.comments, *record.variations)
+    for each in every:
+        said.setdefault(each.step, []).extend(remark(each, record.game.names))
+    return said
+
+
+def remark(said: Remark, names: Sequence[str], indent: str = "  ") -> Iterator[str]:
+    """Tells a comment, an evaluation or a variation with what belongs to it, indented."""
+    match said:
+        case Comment(_, text, by):
+            yield from (f"{indent}{line}" for line in (text if by is None else f"{by}: {text}").splitlines())
+        case Evaluation(_, by, chances):
+            shown = (f"{name} {chance:.0%}" for name, chance in zip(names, chances, strict=True))
+            yield f"{indent}{by}: {', '.join(shown)}"
+        case Variation(step, decisions):
+            yield f"{indent}instead from {step + 1}: {', '.join(decisions)}"
+            inside: tuple[Remark, ...] = (*said.evaluations, *said.comments, *said.variations)
+            for each in inside:
+                yield f"{indent}  after {each.step}:"
+                yield from remark(each, names, f"{indent}    ")
 
 
 def result(game: Game) -> Iterator[str]:

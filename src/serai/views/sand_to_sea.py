@@ -14,6 +14,7 @@ from serai.notation.sand_to_sea import (
 )
 from serai.rules import games
 from serai.rules.caravans import LIMIT
+from serai.rules.phases import Phase
 from serai.rules.records import NONE, State
 from serai.rules.sea_table import CLOSED, CLOSED_AMONG, MAP, STACK, VICTORY_TILES
 from serai.views.parts import counted, draw_merchant_row, headline, merchant_row
@@ -23,7 +24,7 @@ def view(state: State) -> dict[str, Any]:
     """Returns the game's part of a view; every key is documented in docs/views/sand_to_sea.md."""
     return {
         "phase": phase_name(state),
-        "turn_of": int(state.turn),
+        "turn_of": None if state.phase == Phase.OVER else int(state.turn),
         "owed": int(state.owed),
         "free_steps": int(state.free),
         "toll_to": None if state.payee == NONE else int(state.payee),

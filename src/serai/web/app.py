@@ -1,8 +1,7 @@
 """The application: opens the store, keeps workers and bots going, and puts the routes together."""
 
-import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,12 +11,14 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, PlainTextResponse, Response
 from starlette.exceptions import HTTPException
+from starlette.routing import BaseRoute, Match
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from serai.programs import Program
 from serai.version import VERSION
 from serai.web import api, guests, lesson_pages, pages, rendering, rulebook, table_pages
+from serai.web.closing import Closing
 from serai.web.guard import Guard
 from serai.web.house import House
 from serai.web.limits import USUAL, Gate, Limits
@@ -26,6 +27,7 @@ from serai.web.requests import told, translations_of, wants_fragment
 from serai.web.runner import Runner
 from serai.web.sharing import Sharing
 from serai.web.store import Store, Unreachable
+from serai.web.store.engines import answered
 from serai.web.streams import Hub
 from serai.web.thinking import Thinking
 
@@ -34,6 +36,8 @@ FOR_EVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"
 VERSIONED = ("fonts/", "vendor/")
 ANSWER_SECONDS = 3
+METHODS = ("DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT")
+FOR_FILES = ("GET", "HEAD")
 
 
 @dataclass(frozen=True)
@@ -74,6 +78,8 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(RequestValidationError, misread)
     app.add_exception_handler(Unreachable, unreachable)
     app.add_middleware(Guard, broken=broken, refused=refusal, gate=app.state.gate, hosts=settings.hosts)
+    if settings.programs:
+        api.name_programs(app.openapi(), [program.name for program in settings.programs])
     return app
 
 
@@ -99,6 +105,9 @@ def living(settings: Settings) -> Callable[[FastAPI], Any]:
                 sharing = Sharing(settings.database, house)
                 sharing.start()
                 stack.push_async_callback(sharing.close)
+            closing = Closing(house)
+            closing.start()
+            stack.push_async_callback(closing.close)
             await runner.start()
             app.state.ready = True
             yield
@@ -108,11 +117,23 @@ def living(settings: Settings) -> Callable[[FastAPI], Any]:
     return lifespan
 
 
-async def house_key(store: Store, data: Path) -> bytes:
+async def house_key(store: Store, data: Path, new: bool = False) -> bytes:
     """Returns the key that everything is signed with; servers that share a database share it too."""
-    if store.shared and guests.given_key() is None:
-        return (await store.secret()).encode()
+    if guests.given_key() is None:
+        if store.shared:
+            return (await store.secret()).encode()
+        if not new:
+            await check_key(store, data / guests.KEY_FILE)
     return guests.house_key(data)
+
+
+async def check_key(store: Store, path: Path) -> None:
+    """Refuses to make a key where one is lost: every guest would be a new one, and stay so when it is found."""
+    if not path.exists() and await store.has_guests():
+        raise ValueError(
+            f"{path} is missing, and without it no guest is known and no link to a seat works any more; put it back "
+            "(copies made by `serai backup` do not hold it), or start with --new-key, which makes all guests new ones"
+        )
 
 
 class Static(StaticFiles):
@@ -120,6 +141,8 @@ class Static(StaticFiles):
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         """Sends a file."""
+        if scope["method"] not in FOR_FILES:
+            return PlainTextResponse("Files can only be read.\n", 405, {"allow": ", ".join(FOR_FILES)})
         response = await super().get_response(path, scope)
         asked = scope.get("query_string", b"").decode("latin-1")
         known = response.status_code < 400 and f"/static/{path}?{asked}" == rendering.static(path)
@@ -134,11 +157,11 @@ async def healthz() -> PlainTextResponse:
 
 
 async def answers(store: Store) -> bool:
-    """Tells whether a database answers, soon enough for a monitor."""
+    """Tells whether a database answers, soon enough for a monitor; the log says why not."""
     try:
-        async with asyncio.timeout(ANSWER_SECONDS):
-            return await store.ready()
-    except (Unreachable, TimeoutError):
+        return await answered(store.ready(), ANSWER_SECONDS)
+    except Unreachable as error:
+        LOG.warning("not ready: the database does not answer (%s)", error)
         return False
 
 
@@ -170,7 +193,7 @@ def refusal(request: Request, error: Refused) -> Response:
     if is_for_programs(request):
         answer = api.refusal(request, error)
     elif isinstance(error, TooMany) and wants_fragment(request):
-        answer = PlainTextResponse(told(error, translations_of(request)), 429)
+        answer = PlainTextResponse(told(error, translations_of(request)), api.STATUS[error.code])
     else:
         answer = pages.refused_page(request, error)
     if isinstance(error, TooMany):
@@ -181,9 +204,24 @@ def refusal(request: Request, error: Refused) -> Response:
 async def failed(request: Request, error: Exception) -> Response:
     """Answers what is not there or not allowed."""
     assert isinstance(error, HTTPException)
+    if error.status_code == 405:
+        error.headers = {"allow": allowed(request)}
     if is_for_programs(request):
         return JSONResponse({"code": "http", "text": str(error.detail)}, error.status_code, error.headers)
-    return pages.error_page(request, error.status_code)
+    page = pages.error_page(request, error.status_code)
+    page.headers.update(error.headers or {})
+    return page
+
+
+def allowed(request: Request) -> str:
+    """Lists the methods that a path may be asked by; each of them has a route of its own."""
+    found = [method for method in METHODS if _is_routed({**request.scope, "method": method}, request.app.routes)]
+    return ", ".join(found)
+
+
+def _is_routed(scope: Scope, routes: Sequence[BaseRoute]) -> bool:
+    """Tells whether there is a route for a path and its method."""
+    return any(route.matches(scope)[0] is Match.FULL for route in routes)
 
 
 async def misread(request: Request, error: Exception) -> Response:

@@ -123,11 +123,6 @@ def agreed(table: Table, happenings: list[Happening]) -> list[Happening]:
     return [*happenings, ("taken_back", {"seat": after.wish.seat, "steps": after.wish.steps})]
 
 
-def others_play(table: Table, guest: Guest) -> bool:
-    """Tells whether other people are at the table."""
-    return any(chair.present and chair.guest != guest.id for chair in table.chairs)
-
-
 def usable_name(text: str) -> str:
     """Returns a name that can be used."""
     name = clean_name(text)

@@ -4,6 +4,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable, Collection
+from contextlib import ExitStack
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
@@ -21,6 +22,7 @@ from serai.web.requests import COOKIE, client_of
 LOG = logging.getLogger("serai.web")
 LARGEST_BODY = 64 * 1024
 LARGEST_UPLOAD = 4_200_000
+UPLOAD = "/upload"
 READING = ("GET", "HEAD", "OPTIONS")
 UNCOUNTED = ("/static/", "/healthz", "/readyz")
 LONGEST_LENGTH = 12
@@ -78,9 +80,10 @@ class Guard:
                 _dress(message, scope, headers)
             await send(message)
 
-        answer = self._refusal(scope, headers) or self.app
         try:
-            await answer(scope, _limited(receive, _most(scope)), sending)
+            with ExitStack() as held:
+                answer = self._refusal(scope, headers, held) or self.app
+                await answer(scope, _limited(receive, _most(scope)), sending)
         except Exception:
             LOG.exception("a fault of ours")
             if not status:
@@ -90,7 +93,7 @@ class Guard:
             spent = 1000 * (time.perf_counter() - begun)
             LOG.info("%s %s %d %.0f ms", scope["method"], route, status, spent)
 
-    def _refusal(self, scope: Scope, headers: Headers) -> Response | None:
+    def _refusal(self, scope: Scope, headers: Headers, held: ExitStack) -> Response | None:
         """Says why a request is not let through: a wrong host, a change asked for by another site, too much."""
         if scope["path"] in ("/healthz", "/readyz"):
             return None
@@ -103,28 +106,40 @@ class Guard:
             return PlainTextResponse("This is too large.\n", 413)
         if "\0" in scope["path"]:
             return self.refused(Request(scope), NoSuchTable())
-        return self._too_often(scope)
+        return self._too_much(scope, held)
 
-    def _too_often(self, scope: Scope) -> Response | None:
-        """Refuses a client that asks more often than it may."""
+    def _too_much(self, scope: Scope, held: ExitStack) -> Response | None:
+        """Refuses a client that asks more often than it may; `held` counts a large body until it is answered."""
         if scope["path"].startswith(UNCOUNTED):
             return None
-        request = Request(scope)
+        request, reads = Request(scope), scope["method"] in READING
+        client = client_of(request)
         try:
-            self.gate.take("reads" if scope["method"] in READING else "changes", client_of(request))
+            self.gate.take("reads" if reads else "changes", client)
+            if scope["path"] == UPLOAD and not reads:
+                held.enter_context(self.gate.uploading(client))
         except TooMany as error:
             return self.refused(request, error)
         return None
 
     def _is_ours(self, host: str) -> bool:
         """Tells whether a request is meant for this server; a name that another site rebound to it is not."""
-        name = (urlsplit(f"//{host}").hostname or "") if host.isascii() and "/" not in host else ""
-        if "*" in self.hosts or name in self.hosts:
-            return True
+        name = _host_name(host)
+        if name is None or "*" in self.hosts or name in self.hosts:
+            return name is not None
         try:
             return bool(ip_address(name))
         except ValueError:
             return False
+
+
+def _host_name(host: str) -> str | None:
+    """Returns the name in a Host header, without its port; None if it cannot be read."""
+    try:
+        parts = urlsplit(f"//{host}")
+        return (parts.hostname or "") if host.isascii() and "/" not in host and parts.port != 0 else None
+    except ValueError:  # of brackets that do not match, or a port that is no number
+        return None
 
 
 def _same_origin(headers: Headers) -> bool:
@@ -132,12 +147,15 @@ def _same_origin(headers: Headers) -> bool:
     site, origin = headers.get("sec-fetch-site"), headers.get("origin")
     if site is not None:
         return site in ("same-origin", "none")
-    return origin is None or urlsplit(origin).netloc == headers.get("host")
+    try:
+        return origin is None or urlsplit(origin).netloc == headers.get("host")
+    except ValueError:
+        return False
 
 
 def _most(scope: Scope) -> int:
     """Returns how large the body of a request may be; records are brought to one place only."""
-    return LARGEST_UPLOAD if scope["path"] == "/upload" else LARGEST_BODY
+    return LARGEST_UPLOAD if scope["path"] == UPLOAD else LARGEST_BODY
 
 
 def _limited(receive: Receive, most: int) -> Receive:
@@ -162,8 +180,10 @@ def _limited(receive: Receive, most: int) -> Receive:
 
 
 def _dress(message: Message, scope: Scope, asked: Headers) -> None:
-    """Adds the headers that every answer has, and the cookie of a new guest."""
+    """Adds the headers that every answer has, what it shows of a table, and the cookie of a new guest."""
     headers = MutableHeaders(scope=message)
+    for name, value in scope["state"].get("seen", {}).items():
+        headers.append(name, value)
     for name, value in HEADERS.items():
         headers.setdefault(name, value)
     headers.setdefault("referrer-policy", _referrer_policy(asked))

@@ -3,14 +3,15 @@
 import hmac
 import os
 import secrets
+import stat
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 from typing import Literal
 
 MAX_AGE = 365 * 24 * 60 * 60
-CLOCKS_APART = 300
 VARIABLE = "SERAI_SECRET"
+KEY_FILE = "secret.key"
 SHORTEST_SECRET = 16
 LONGEST_COOKIE = 200
 GONE_ID = "gone~"
@@ -53,12 +54,15 @@ def sign(key: bytes, guest_id: str, now: float) -> str:
 
 
 def read(key: bytes, value: str, now: float) -> str | None:
-    """Reads a cookie: the guest's id, None if we did not sign it or it is older than a year."""
+    """Reads a cookie: the guest's id, None if we did not sign it or it is older than a year.
+
+    One from the future was signed by us before the clock was set back.
+    """
     told, _, mac = value[:LONGEST_COOKIE].rpartition(".")
     if not same(mac, _mac(key, "cookie", told)):
         return None
     guest_id, _, issued = told.rpartition(".")
-    return guest_id if -CLOCKS_APART <= now - int(issued) <= MAX_AGE else None
+    return guest_id if now - int(issued) <= MAX_AGE else None
 
 
 def seat_token(key: bytes, table: str, seat: int, purpose: Purpose, holder: str = "") -> str:
@@ -73,7 +77,7 @@ def same(given: str, expected: str) -> bool:
 
 def house_key(folder: Path) -> bytes:
     """Returns the key that everything is signed with: SERAI_SECRET, or one made on the first start."""
-    return given_key() or _kept_key(folder / "secret.key")
+    return given_key() or _kept_key(folder / KEY_FILE)
 
 
 def given_key() -> bytes | None:
@@ -93,11 +97,22 @@ def _kept_key(path: Path) -> bytes:
         key = path.read_bytes().strip()
         if len(key) < SHORTEST_SECRET:
             raise ValueError(f"{path} holds no key; remove it, and all guests get new cookies") from None
+        _check_private(path)
         return key
     key = secrets.token_hex(32).encode()
     with os.fdopen(file, "wb") as opened:
         opened.write(key)
     return key
+
+
+def _check_private(path: Path) -> None:
+    """Refuses a key that other users of the machine can read; Windows has no such rights."""
+    mode = stat.S_IMODE(path.stat().st_mode)
+    if os.name == "posix" and mode & 0o077:
+        raise ValueError(
+            f"{path} can be read by others (mode {mode:04o}), who could then sit in anybody's seat; "
+            f"run `chmod 600 {path}`, or remove it if somebody may have done so: all guests are then new guests"
+        )
 
 
 def _mac(key: bytes, purpose: str, text: str) -> str:

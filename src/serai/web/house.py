@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from serai.bots import LADDER
 from serai.programs import Program
 from serai.record import used_components
+from serai.rules.games import GAMES
 from serai.setups import SEED_BITS
 from serai.web.checks import (
     agreed,
@@ -20,7 +21,6 @@ from serai.web.checks import (
     check_seat,
     decided,
     filled,
-    others_play,
     seats_of,
     takeback_seat,
     usable_name,
@@ -70,14 +70,23 @@ class House:
         clock: Clock = time.time,
         most_live: int = MOST_LIVE,
         programs: Mapping[str, Program] | None = None,
+        steady: Clock = time.monotonic,
     ) -> None:
-        """Opens the house; the key makes the tokens of seat links, the clock tells the time; programs sit as bots."""
+        """Opens the house; the key makes the tokens of seat links; programs sit as bots.
+
+        The clock says when events happen. Absence is measured by the steady one, which nobody can set.
+        """
         self.store = store
-        self.live = LiveTables(store, clock, most_live)
+        self.live = LiveTables(store, clock, most_live, steady)
         self.key = key
         self.programs = programs or {}
-        self._clock = clock
+        self._clock, self._steady = clock, steady
         self._lives: dict[tuple[str, str], float] = {}
+
+    @property
+    def now(self) -> float:
+        """The time by which absence is measured, in seconds since no matter when."""
+        return self._steady()
 
     @property
     def listeners(self) -> list[Callable[[str, int], None]]:
@@ -128,6 +137,7 @@ class House:
             self._clock(),
             used_components(plan.game),
             tuple(None if place.name is None else clean_name(place.name) for place in places),
+            GAMES[plan.game].VERSION,
         )
         happenings: list[Happening] = []
         for seat, place in enumerate(places):
@@ -139,9 +149,9 @@ class House:
             happenings.append(("begun", {}))
         return await self.live.create(row, happenings)
 
-    async def table(self, table_id: str) -> Table:
-        """Returns a table as it is now, built from its events at need; what happens later is not seen on it."""
-        return await self.live.table(table_id)
+    async def table(self, table_id: str, at_least: int = 0) -> Table:
+        """Returns a table as it is now, with the event `at_least` if there is one; later events are not seen on it."""
+        return await self.live.table(table_id, at_least)
 
     async def sit(self, table_id: str, guest: Guest, seat: int, token: str | None = None) -> Table:
         """Takes an open seat, by its link or, at a table opened to the house, without; the last one begins the game."""
@@ -201,17 +211,16 @@ class House:
 
         return await self.live.change(table_id, happens)
 
-    async def call_bot(self, table_id: str, guest: Guest, seat: int, now: float | None = None) -> Table:
+    async def call_bot(self, table_id: str, guest: Guest, seat: int) -> Table:
         """Lets a bot play for a guest who has to answer but has given no sign of life for as long as the table says."""
-        at = self._clock() if now is None else now
-        await self.may_call_bot(await self.table(table_id), guest, at)
+        await self._hear_lives(table_id)
 
         def happens(table: Table) -> list[Happening]:
             check_seat(table, seat)
             check_running(table)
             if not table.mine(guest.id) or seat in table.mine(guest.id):
                 raise NotYourSeat
-            if seat not in table.absent(at):
+            if seat not in table.absent(self.now):
                 raise NotAbsent(minutes=f"{table.options.absent_minutes:g}")
             return agreed(table, [("away", {"seat": seat, "bot": STAND_IN})])
 
@@ -268,7 +277,8 @@ class House:
         return await self.live.change(table_id, happens, guest.id)
 
     async def ask_takeback(self, table_id: str, guest: Guest, seen: int, seat: int | None = None) -> Table:
-        """Asks to go back to the start of a guest's last turn; it is done at once if no other people play here."""
+        """Asks to go back to the start of a guest's last turn; it is done at once if no other people are here."""
+        await self._hear_lives(table_id)
 
         def happens(table: Table) -> list[Happening]:
             check_running(table)
@@ -277,8 +287,8 @@ class House:
             steps = table.turn_start(own)
             if table.wish is not None or steps is None:
                 raise CannotTakeBack
-            if table.must_agree(own):
-                return [("asked", {"seat": own})]
+            if others := table.must_agree(own, self.now):
+                return [("asked", {"seat": own, "of": list(others)})]
             return [("taken_back", {"seat": own, "steps": steps})]
 
         return await self.live.change(table_id, happens, guest.id)
@@ -313,9 +323,9 @@ class House:
             if not table.begun:
                 gone: list[Happening] = [("left", {"seat": seat}) for seat in mine]
             else:
-                present = [seat for seat in mine if table.chairs[seat].present]
-                gone = [("away", {"seat": seat, "bot": STAND_IN}) for seat in present]
-            if not others_play(table, guest):
+                here = [seat for seat in mine if not table.chairs[seat].left]
+                gone = [("away", {"seat": seat, "bot": STAND_IN, "left": True}) for seat in here]
+            if not table.others(guest.id):
                 return [*gone, ("closed", {})]
             return agreed(table, gone)
 
@@ -332,36 +342,43 @@ class House:
         return await self.live.change(table_id, happens)
 
     async def close(self, table_id: str, guest: Guest) -> Table:
-        """Closes a table, as its maker may while no other people play at it."""
+        """Closes a table, as its maker may while no other people are at it."""
+        await self._hear_lives(table_id)
 
         def happens(table: Table) -> list[Happening]:
             check_going_on(table)
             check_maker(table, guest)
-            if table.begun and others_play(table, guest):
+            if table.begun and table.others(guest.id, self.now):
                 raise OthersPlay
             return [("closed", {})]
 
         return await self.live.change(table_id, happens)
 
-    def seen_alive(self, table: Table, guest: Guest, now: float | None = None) -> None:
+    def seen_alive(self, table: Table, guest: Guest) -> None:
         """Notes that a guest has given a sign of life at a table."""
-        at = self._clock() if now is None else now
-        table.alive(guest.id, at)
+        table.alive(guest.id, self.now)
         if self.store.shared:
-            self._lives[table.id, guest.id] = at
+            self._lives[table.id, guest.id] = self.now
 
     async def tell_lives(self) -> None:
-        """Tells the other servers of this database which guests have given signs of life here."""
+        """Tells the other servers of this database which guests have given signs of life here, and how long ago."""
         told, self._lives = self._lives, {}
-        await self.store.note_lives(told)
+        try:
+            await self.store.note_lives({who: self.now - at for who, at in told.items()})
+        except BaseException:
+            self._lives = told | self._lives
+            raise
 
-    async def may_call_bot(self, table: Table, guest: Guest | None, now: float | None = None) -> tuple[int, ...]:
+    async def _hear_lives(self, table_id: str) -> None:
+        """Hears of the signs of life that guests of a table gave at other servers."""
+        if self.store.shared:
+            table = await self.table(table_id)
+            for guest_id, seconds in (await self.store.lives(table_id)).items():
+                table.alive(guest_id, self.now - seconds)
+
+    async def may_call_bot(self, table: Table, guest: Guest | None) -> tuple[int, ...]:
         """Lists the absent seats that a guest may call a bot for; a guest at another server is not absent."""
-        at = self._clock() if now is None else now
         guest_id = guest.id if guest else None
-        found = table.may_call_bot(guest_id, at)
-        if not found or not self.store.shared:
-            return found
-        for other, alive in (await self.store.lives(table.id)).items():
-            table.alive(other, alive)
-        return table.may_call_bot(guest_id, at)
+        if table.may_call_bot(guest_id, self.now):
+            await self._hear_lives(table.id)
+        return table.may_call_bot(guest_id, self.now)

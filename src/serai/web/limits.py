@@ -9,13 +9,17 @@ from ipaddress import IPv6Address, ip_address
 from math import ceil
 from typing import Literal
 
-from serai.web.refusals import TooMany
+from serai.web.refusals import Busy, TooMany
+from serai.web.streams import MOST_LISTENERS
 
-MINUTE = 60.0
+MINUTE, HOUR = 60.0, 3600.0
 CROWD = 20
+SHARE_OF_ONE = 0.1
 MOST_BUCKETS = 20_000
 NETWORK_BITS = 64
 SOON = 10
+MOST_UPLOADS = 8
+MOST_UPLOADS_OF_ONE = 2
 ALL, NONE = "all", "none"
 
 Kind = Literal["reads", "changes", "guests", "tables", "hints", "uploads"]
@@ -23,12 +27,16 @@ Kind = Literal["reads", "changes", "guests", "tables", "hints", "uploads"]
 
 @dataclass(frozen=True)
 class Limits:
-    """What a client may do, None is without limit: so often a minute, or so many streams and tables at a time."""
+    """What a client may do, None is without limit: so often a minute, or so many streams and tables at a time.
+
+    `tables_an_hour` is what all clients of an address may open together.
+    """
 
     reads: int | None = 6000
     changes: int | None = 1200
     guests: int | None = 60
     tables: int | None = 30
+    tables_an_hour: int | None = 120
     hints: int | None = 30
     uploads: int | None = 10
     streams: int | None = 50
@@ -84,17 +92,18 @@ def network(host: str) -> str:
 
 @dataclass
 class Bucket:
-    """What is left of an allowance; it fills up again within a minute."""
+    """What is left of an allowance, which fills up again evenly within some seconds."""
 
     most: int
+    seconds: float
     left: float
     at: float
 
     def wait(self, now: float) -> float:
         """Fills up for the time that has passed; returns the seconds until something can be taken."""
-        self.left = min(float(self.most), self.left + (now - self.at) * self.most / MINUTE)
+        self.left = min(float(self.most), self.left + (now - self.at) * self.most / self.seconds)
         self.at = now
-        return 0.0 if self.left >= 1 else (1 - self.left) * MINUTE / self.most
+        return 0.0 if self.left >= 1 else (1 - self.left) * self.seconds / self.most
 
 
 class Gate:
@@ -106,6 +115,7 @@ class Gate:
         self._clock = clock
         self._buckets: OrderedDict[tuple[str, str], Bucket] = OrderedDict()
         self._open: Counter[str] = Counter()
+        self._uploads: Counter[str] = Counter()
 
     def __len__(self) -> int:
         """Counts the allowances that are remembered."""
@@ -113,20 +123,25 @@ class Gate:
 
     def take(self, kind: Kind, client: Client) -> None:
         """Takes one of an allowance; raises TooMany when there is none left."""
-        most = getattr(self.limits, kind)
-        if most is None:
-            return
         now = self._clock()
-        buckets = [self._bucket(kind, name, many * most, now) for name, many in client.shares]
-        wait = max(bucket.wait(now) for bucket in buckets)
+        buckets = [self._bucket(*allowance, now) for allowance in self._allowances(kind, client)]
+        wait = max((bucket.wait(now) for bucket in buckets), default=0.0)
         if wait:
             raise TooMany(seconds=ceil(wait))
         for bucket in buckets:
             bucket.left -= 1
 
-    def _bucket(self, kind: Kind, name: str, most: int, now: float) -> Bucket:
+    def _allowances(self, kind: Kind, client: Client) -> Iterator[tuple[str, str, int, float]]:
+        """Lists what something uses up: of which kind, whose, how much it is, and in how many seconds it fills up."""
+        most, hourly = getattr(self.limits, kind), self.limits.tables_an_hour
+        if most is not None:
+            yield from ((kind, name, many * most, MINUTE) for name, many in client.shares)
+        if kind == "tables" and hourly is not None:
+            yield "tables_an_hour", client.address, hourly, HOUR
+
+    def _bucket(self, kind: str, name: str, most: int, seconds: float, now: float) -> Bucket:
         """Finds an allowance, a full one for somebody new; the one that was used least lately is forgotten."""
-        bucket = self._buckets.setdefault((kind, name), Bucket(most, most, now))
+        bucket = self._buckets.setdefault((kind, name), Bucket(most, seconds, most, now))
         self._buckets.move_to_end((kind, name))
         if len(self._buckets) > MOST_BUCKETS:
             self._buckets.popitem(last=False)
@@ -134,18 +149,35 @@ class Gate:
 
     @contextmanager
     def streaming(self, client: Client) -> Iterator[None]:
-        """Holds a stream of a client open; raises TooMany when the client has too many."""
-        most, names = self.limits.streams, [name for name, _ in client.shares]
-        if most is not None and any(self._open[name] >= many * most for name, many in client.shares):
-            raise TooMany(seconds=SOON)
+        """Holds a stream of a client open; raises TooMany when the client, or all at its address, have too many."""
+        most, names = self.limits.streams, [client.shares[0][0], f"all of {client.address}"]
+        if most is not None:
+            together = max(most, int(SHARE_OF_ONE * MOST_LISTENERS))
+            if any(self._open[name] >= many for name, many in zip(names, (most, together), strict=True)):
+                raise TooMany(seconds=SOON)
         self._open.update(names)
         try:
             yield
         finally:
-            self._open.subtract(names)
-            for name in names:
-                if not self._open[name]:
-                    del self._open[name]
+            self._open -= Counter(names)
+
+    @contextmanager
+    def uploading(self, client: Client) -> Iterator[None]:
+        """Holds the large body of a request; raises TooMany for an address that has several, Busy when all have."""
+        if self._uploads[client.address] >= MOST_UPLOADS_OF_ONE:
+            raise TooMany(seconds=SOON)
+        if self.uploads >= MOST_UPLOADS:
+            raise Busy(seconds=SOON)
+        self._uploads[client.address] += 1
+        try:
+            yield
+        finally:
+            self._uploads -= Counter([client.address])
+
+    @property
+    def uploads(self) -> int:
+        """How many large bodies are held."""
+        return self._uploads.total()
 
     @property
     def streams(self) -> int:

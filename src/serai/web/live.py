@@ -2,17 +2,19 @@
 
 import asyncio
 import logging
+import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from typing import Any
 from weakref import WeakValueDictionary
 
-from serai.record import result, used_components
+from serai.record import result
 from serai.web.plans import Event, Row
-from serai.web.refusals import NoSuchTable, OtherComponents, Refused
+from serai.web.refusals import NoSuchTable, Refused
 from serai.web.store import Standing, Store
 from serai.web.store.news import REWRITTEN
+from serai.web.store.sets import check_playable
 from serai.web.tables import Table
 
 LOG = logging.getLogger("serai.live")
@@ -26,11 +28,11 @@ Clock = Callable[[], float]
 class LiveTables:
     """The tables that were used lately; a table here is never changed, but replaced by what it has become."""
 
-    def __init__(self, store: Store, clock: Clock, most: int = MOST_LIVE) -> None:
+    def __init__(self, store: Store, clock: Clock, most: int = MOST_LIVE, steady: Clock = time.monotonic) -> None:
         """Keeps none yet; over a database of its own the server hears of every change, since it makes them all."""
         self.listeners: list[Callable[[str, int], None]] = []
         self._hears_all = not store.shared
-        self._store, self._clock, self._most = store, clock, most
+        self._store, self._clock, self._most, self._steady = store, clock, most, steady
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._hearing: set[asyncio.Task[None]] = set()
@@ -39,20 +41,32 @@ class LiveTables:
         """Tells whether a table is in memory."""
         return table_id in self._tables
 
-    async def table(self, table_id: str) -> Table:
-        """Returns a table as it is now, built from its events at need; what happens later is not seen on it."""
-        if table_id in self._tables and self._hears_all:
+    def known(self, table_id: str) -> Table | None:
+        """Returns a table as it is in memory, None if it is not there."""
+        return self._tables.get(table_id)
+
+    async def table(self, table_id: str, at_least: int = 0) -> Table:
+        """Returns a table as it is now, built from its events at need; what happens later is not seen on it.
+
+        One that lacks the event `at_least`, which another server may have stored just now, is brought up to date first.
+        """
+        if table_id in self._tables and not self._behind(self._tables[table_id], at_least):
             self._tables.move_to_end(table_id)
             return self._tables[table_id]
         async with self._lock(table_id):
             known = table_id in self._tables
             table = await self._loaded(table_id)
-            return await self._newest(table) if known and not self._hears_all else table
+            return await self._newest(table) if known and self._behind(table, at_least) else table
+
+    def _behind(self, table: Table, at_least: int) -> bool:
+        """Tells whether other servers may have stored what we do not know."""
+        return not self._hears_all or (self._store.shared and table.number < at_least)
 
     async def create(self, row: Row, happenings: list[Happening]) -> Table:
         """Stores a new table with what happens at it first."""
         events = numbered(0, happenings, row.made_at)
         table = Table.of(row, events)
+        table.asked_at = self._steady()
         await self._store.new_table(row, events, standing(table))
         self._keep(table)
         self._tell(table)
@@ -130,7 +144,7 @@ class LiveTables:
         async with self._lock(table_id):
             table = await self._loaded(table_id)
             if alive is not None:
-                table.alive(alive, self._clock())
+                table.alive(alive, self._steady())
             try:
                 return await self._attempt(table, happens)
             except Refused:
@@ -143,8 +157,8 @@ class LiveTables:
         """Stores what shall happen, and only then lets it happen at the live table."""
         events = numbered(table.number, happens(table), self._clock())
         if not events:
-            return table
-        after = after_events(table, events)
+            return await self._unless_newer(table, happens)
+        after = self._after(table, events)
         try:
             await self._store.append(table.id, table.number, events, standing(after))
         except Refused:
@@ -156,14 +170,26 @@ class LiveTables:
         self._tell(after)
         return after
 
+    async def _unless_newer(self, table: Table, happens: Callable[[Table], list[Happening]]) -> Table:
+        """Returns a table at which nothing needs to happen, unless other servers have stored what makes it needed."""
+        newest = await self._newest(table) if self._store.shared else table
+        return table if newest is table else await self._attempt(newest, happens)
+
     async def _newest(self, table: Table) -> Table:
         """Returns a table with the events that others have stored since; its lock is held."""
         events = await self._store.events(table.id, table.number)
         if not events:
             return table
-        after = after_events(table, events)
+        after = self._after(table, events)
         self._keep(after)
         self._tell(after)
+        return after
+
+    def _after(self, table: Table, events: list[Event]) -> Table:
+        """Returns what a table is after events that happened just now; a question is asked now, whatever clocks say."""
+        after = after_events(table, events)
+        if after.question > table.question:
+            after.asked_at = self._steady()
         return after
 
     async def _loaded(self, table_id: str) -> Table:
@@ -172,11 +198,13 @@ class LiveTables:
             row = await self._store.table_row(table_id)
             if row is None:
                 raise NoSuchTable
-            if row.components["digest"] != used_components(row.game)["digest"]:
-                raise OtherComponents
+            check_playable(row)
             events = await self._store.events(table_id)
             many = len(events) > MANY_EVENTS
-            self._keep(await asyncio.to_thread(Table.of, row, events) if many else Table.of(row, events))
+            table = await asyncio.to_thread(Table.of, row, events) if many else Table.of(row, events)
+            # What is said to happen in the future was stored before the clock was set back.
+            table.asked_at = self._steady() - max(0.0, self._clock() - table.asked_at)
+            self._keep(table)
         self._tables.move_to_end(table_id)
         return self._tables[table_id]
 

@@ -25,11 +25,13 @@ from serai.web.requests import (
     page,
     player_of,
     some_guest,
+    table_of,
     theme_of,
     told,
     translations_of,
 )
 from serai.web.scene import Sitter
+from serai.web.seen import note_seen
 from serai.web.tables import Table
 from serai.web.words import Words
 
@@ -70,6 +72,7 @@ async def lobby(
         title=Words(table.game_name, translations).title,
         chairs=chairs,
         waiting=len(table.open_seats),
+        unjoined=set(table.guests) <= {table.maker},
         closed=table.closed,
         maker=maker,
         seated=mine[0] + 1 if mine else 0,
@@ -157,11 +160,11 @@ async def sit(
 ) -> Response:
     """Sits down at a table that was opened to the house."""
     house = house_of(request)
-    await house.table(table_id)
+    await table_of(request, table_id)
     try:
-        await house.sit(table_id, await named_guest(request, name, needed=True), seat)
+        note_seen(request, await house.sit(table_id, await named_guest(request, name, needed=True), seat))
     except Refused as error:
-        table = await house.table(table_id)
+        table = await table_of(request, table_id)
         if not table.begun:
             return await lobby(request, table, await guest_of(request), told(error, translations_of(request)))
     return back_to(f"/table/{table_id}")
@@ -171,7 +174,7 @@ async def sit(
 async def device(request: Request, table_id: str) -> Response:
     """Shows the private link by which a guest goes on at another device."""
     house = house_of(request)
-    table, guest = await house.table(table_id), await player_of(request)
+    table, guest = await table_of(request, table_id), await player_of(request)
     seat = table.seat_of(guest.id)
     if seat is None:
         raise NotYourSeat

@@ -18,18 +18,20 @@ from serai.web.requests import (
     house_of,
     open_table,
     page,
+    table_of,
     take_cookie,
     told,
     translations_of,
 )
 from serai.web.reviews import finished
+from serai.web.seen import note_seen
 from serai.web.tables import Table
 from serai.web.words import Words
 
 __all__ = ["error_page", "finished", "lobby", "refused_page", "router"]
 
 A_YEAR = 365 * 24 * 60 * 60
-PAGE_STATUS = {"wrong_link": 403, "too_many": 429}
+PAGE_STATUS = {"wrong_link": 403, "too_many": 429, "busy": 503}
 
 router = APIRouter()
 router.include_router(lobbies.router)
@@ -63,7 +65,7 @@ async def create(request: Request) -> Response:
 @router.get("/join/{table_id}/{seat}/{token}")
 async def invitation(request: Request, table_id: str, seat: int, token: str) -> Response:
     """Shows to what a friend is invited."""
-    table = await house_of(request).table(table_id)
+    table = await table_of(request, table_id)
     guest = await guest_of(request)
     if guest is not None and table.mine(guest.id):
         return back_to(f"/table/{table_id}")
@@ -97,13 +99,13 @@ async def join_page(request: Request, table: Table, seat: int, name: str, compla
 @router.post("/join/{table_id}/{seat}/{token}")
 async def join(request: Request, table_id: str, seat: int, token: str, name: Annotated[str, Form()] = "") -> Response:
     """Takes the seat that a link belongs to."""
-    table = await house_of(request).table(table_id)
+    table = await table_of(request, table_id)
     check_invitation(request, table, seat, token)
     try:
         guest = await named_guest(request, name, needed=True)
     except BadName as error:
         return await join_page(request, table, seat, name, told(error, translations_of(request)))
-    await house_of(request).sit(table_id, guest, seat, token)
+    note_seen(request, await house_of(request).sit(table_id, guest, seat, token))
     return back_to(f"/table/{table_id}")
 
 

@@ -5,11 +5,11 @@ from dataclasses import InitVar, asdict, dataclass, field
 from typing import Any, Literal
 
 from serai.bots import LADDER
-from serai.setups import check_game, check_players, check_rounds
+from serai.setups import check_game, check_players, check_rounds, likeness
 
 PACES = ("instant", "brisk", "calm")
 LONGEST_NAME = 40
-LONGEST_WAIT = 7 * 24 * 60
+SHORTEST_WAIT, LONGEST_WAIT = 1, 7 * 24 * 60
 
 Stage = Literal["open", "running", "over", "closed"]
 
@@ -29,8 +29,9 @@ class Options:
         """Checks every choice."""
         if self.pace not in PACES:
             raise ValueError(f"there is no pace {self.pace!r}; there are: {', '.join(PACES)}")
-        if not 0 < self.absent_minutes <= LONGEST_WAIT:
-            raise ValueError(f"absent_minutes is {self.absent_minutes}; it is more than 0 and at most {LONGEST_WAIT}")
+        if not SHORTEST_WAIT <= self.absent_minutes <= LONGEST_WAIT:
+            wanted = f"at least {SHORTEST_WAIT} and at most {LONGEST_WAIT}"
+            raise ValueError(f"absent_minutes is {self.absent_minutes}; it is {wanted}")
         check_rounds(self.rounds)
 
 
@@ -97,17 +98,19 @@ class Row:
     made_at: float
     components: dict[str, str]
     labels: tuple[str | None, ...]
+    rules: int = 1
 
 
 def clean_name(text: str) -> str | None:
     """Returns a name with single spaces, None if it cannot be used."""
     name = " ".join(text.split())
-    return name if name.isprintable() and 0 < len(name) <= LONGEST_NAME else None
+    return name if name.isprintable() and likeness(name) and len(name) <= LONGEST_NAME else None
 
 
 def options_of(body: Mapping[str, Any]) -> Options:
-    """Reads options that were stored."""
-    return Options(**body)
+    """Reads options that were stored; tables of old could wait for less than a minute."""
+    minutes = max(SHORTEST_WAIT, body.get("absent_minutes", Options.absent_minutes))
+    return Options(**{**body, "absent_minutes": minutes})
 
 
 def options_body(options: Options) -> dict[str, Any]:

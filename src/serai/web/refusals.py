@@ -52,7 +52,14 @@ class OtherComponents(Refused):
     """The table was made with component values other than those of this server."""
 
     code = "other_components"
-    text = _("This table is played with other cards and tiles than those of this server.")
+    text = _("This table is played with the cards and tiles of set %(theirs)s; this server plays set %(ours)s.")
+
+
+class OtherRules(Refused):
+    """The table was made by a version of the rules other than that of this server."""
+
+    code = "other_rules"
+    text = _("This table is played by version %(rules)s of the rules; this server plays version %(ours)s.")
 
 
 class TableClosed(Refused):
@@ -221,6 +228,13 @@ class TooMany(Refused):
 
     code = "too_many"
     text = _("That was a lot at once. Please wait a moment and try again.")
+
+
+class Busy(TooMany):
+    """All clients together ask for more than the server can bear."""
+
+    code = "busy"
+    text = _("Too much is going on here just now. Please wait a moment and try again.")
 
 
 class TooManyTables(Refused):

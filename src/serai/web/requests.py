@@ -1,16 +1,20 @@
 """What all routes share: who asks and in which language, who may look at a table, and how much one may ask for."""
 
+import asyncio
 import time
+from collections.abc import Coroutine
 from gettext import NullTranslations
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from fastapi import Request
 from fastapi.responses import HTMLResponse, RedirectResponse
+from starlette.exceptions import HTTPException
 
 from serai.web import guests, rendering
 from serai.web.guests import Guest
 from serai.web.limits import Client, Gate, Kind, network
 from serai.web.refusals import NotYourSeat, NoWatching, Refused, TooManyTables
+from serai.web.seen import note_seen, seen_of
 
 if TYPE_CHECKING:
     from serai.web.house import House
@@ -19,6 +23,8 @@ if TYPE_CHECKING:
 
 COOKIE = "guest"
 THEMES = ("light", "dark")
+
+Result = TypeVar("Result")
 
 
 def house_of(request: Request) -> "House":
@@ -112,6 +118,26 @@ def take(request: Request, kind: Kind) -> None:
     gate.take(kind, client_of(request))
 
 
+async def while_there(request: Request, work: Coroutine[Any, Any, Result]) -> Result:
+    """Works for somebody whose request has come whole, and stops when they hang up; nobody reads what is said then."""
+    doing, leaving = asyncio.create_task(work), asyncio.create_task(_hung_up(request))
+    try:
+        await asyncio.wait({doing, leaving}, return_when=asyncio.FIRST_COMPLETED)
+        if not doing.done():
+            raise HTTPException(400)
+        return doing.result()
+    finally:
+        for task in (doing, leaving):
+            task.cancel()
+        await asyncio.gather(doing, leaving, return_exceptions=True)
+
+
+async def _hung_up(request: Request) -> None:
+    """Waits until who asked is gone."""
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
+
+
 async def new_guest(request: Request, name: str = "") -> Guest:
     """Makes a guest, whose cookie comes with the answer; an address gets so many a minute."""
     gate: Gate = request.app.state.gate
@@ -133,7 +159,7 @@ async def open_table(request: Request, guest: Guest, plan: "Plan") -> "Table":
     most = gate.limits.going_on
     if most is not None and len(await house.store.tables_of(guest.id, ("open", "running"), most)) >= most:
         raise TooManyTables(most=most)
-    return await house.create(guest, plan)
+    return note_seen(request, await house.create(guest, plan))
 
 
 async def player_of(request: Request) -> Guest:
@@ -144,16 +170,21 @@ async def player_of(request: Request) -> Guest:
     return known
 
 
-async def looked_at(request: Request, table_id: str) -> "tuple[Table, Guest | None]":
-    """Returns a table and who looks at it, which is a sign of life; raises NoWatching."""
-    table, guest = await house_of(request).table(table_id), await guest_of(request)
+async def table_of(request: Request, table_id: str, at_least: int = 0) -> "Table":
+    """Returns a table as new as who asks has seen it, by cookie or by the number of an event, or newer."""
+    return await house_of(request).table(table_id, max(at_least, seen_of(request, table_id)))
+
+
+async def looked_at(request: Request, table_id: str, at_least: int = 0) -> "tuple[Table, Guest | None]":
+    """Returns a table, as new as it was seen, and who looks at it, which is a sign of life; raises NoWatching."""
+    table, guest = await table_of(request, table_id, at_least), await guest_of(request)
     mine = table.mine(guest.id) if guest else ()
     is_maker = guest is not None and guest.id == table.maker
     if table.begun and not table.options.watch and not mine and not is_maker:
         raise NoWatching
     if guest is not None and mine:
         house_of(request).seen_alive(table, guest)
-    return table, guest
+    return note_seen(request, table), guest
 
 
 def give_cookie(request: Request, guest_id: str) -> str:

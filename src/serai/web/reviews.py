@@ -17,7 +17,7 @@ from serai.web.chances import chances_of
 from serai.web.guests import Guest
 from serai.web.house import STAND_IN
 from serai.web.lobbies import public_address
-from serai.web.plans import Place, Plan
+from serai.web.plans import Place, Plan, clean_name
 from serai.web.refusals import NotYourSeat
 from serai.web.requests import (
     back_to,
@@ -31,6 +31,7 @@ from serai.web.requests import (
     take,
     theme_of,
     translations_of,
+    while_there,
 )
 from serai.web.scene import Scene, Sitter
 from serai.web.tables import Table
@@ -250,7 +251,7 @@ def same_again(table: Table, guest: Guest, programs: Collection[str] = ()) -> Pl
             known = chair.bot in LADDER or chair.bot in programs
             places.append(Place("bot", chair.bot if known else STAND_IN, programs=programs))
         elif chair.guest == guest.id:
-            places.append(Place("me", name=label if guest.id == table.maker else None))
+            places.append(Place("me", name=clean_name(label) if label and guest.id == table.maker else None))
         else:
             places.append(Place("friend"))
     return Plan(table.game_name, tuple(places), table.options)
@@ -277,7 +278,7 @@ async def upload(request: Request, record: UploadFile) -> Response:
     _ = translations_of(request).gettext
     take(request, "uploads")
     try:
-        name = await uploads_of(request).add(await record.read())
+        name = await while_there(request, uploads_of(request).add(await record.read()))
     except BadRecord as error:
         complaint = _("This record cannot be shown: %(why)s.") % {"why": str(error).rstrip(".")}
         return page(request, "upload.html", status=422, complaint=complaint)

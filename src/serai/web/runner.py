@@ -8,7 +8,8 @@ import logging
 import time
 
 from serai.web.house import House
-from serai.web.refusals import NoSuchTable, OtherComponents, Refused
+from serai.web.refusals import NoSuchTable, OtherComponents, OtherRules, Refused
+from serai.web.store import Unreachable
 from serai.web.tables import Table
 from serai.web.thinking import Thinking
 
@@ -78,8 +79,9 @@ class Runner:
                 try:
                     while await self._turn(table):
                         pass
-                except Exception:
-                    LOG.exception("a bot could not play; it is tried again")
+                except Exception as error:
+                    away = isinstance(error, Unreachable)
+                    LOG.error("a bot could not play (%s); it is tried again", error, exc_info=None if away else error)
                     await asyncio.sleep(AFTER_A_FAULT)
                     self._changed.add(table)
         finally:
@@ -89,14 +91,14 @@ class Runner:
         """Takes one decision; False when no bot is asked, or when all was refused because the table has changed."""
         try:
             table = await self._house.table(table_id)
-        except (NoSuchTable, OtherComponents):
+        except (NoSuchTable, OtherComponents, OtherRules):
             return False
         if table.bot_asked is None or table.game is None or not await self._leases.hold(table_id):
             return False
         seat, bot = table.bot_asked
-        due = table.changed_at + pause(table)
+        due = time.monotonic() + pause(table)
         decision = await self._thinking.decide(table.game, bot)
-        await asyncio.sleep(max(0.0, due - time.time()))
+        await asyncio.sleep(max(0.0, due - time.monotonic()))
         try:
             await self._house.bot_decide(table_id, seat, decision, table.number)
         except Refused:
@@ -106,7 +108,7 @@ class Runner:
 
 
 def pause(table: Table) -> float:
-    """Returns how long a bot waits after the last event; within its turn it goes on a little faster."""
+    """Returns how long a bot waits from when it is asked; within its turn it goes on a little faster."""
     seconds = PACES[table.options.pace]
     steps = table.game.steps() if table.game is not None else []
     same_turn = len(steps) > 1 and steps[-1].seat == table.decides and steps[-1].turn == steps[-2].turn

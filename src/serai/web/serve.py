@@ -13,12 +13,14 @@ import webbrowser
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
+from ipaddress import ip_network
 from pathlib import Path
 from typing import cast
 
 import segno
 import uvicorn
 from platformdirs import user_data_path
+from sqlalchemy import make_url
 from sqlalchemy.exc import ArgumentError
 
 from serai.game import Game
@@ -28,7 +30,7 @@ from serai.rules import games
 from serai.web.app import Settings, create_app, house_key
 from serai.web.limits import read_limits
 from serai.web.patience import Impatient
-from serai.web.store import BadBackup, DatabaseTooNew, Store, Unreachable, sqlite_url
+from serai.web.store import BadBackup, Damaged, DatabaseTooNew, Store, Unreachable, held, sqlite_url
 from serai.web.store import backup as copy_database
 from serai.web.store import restore as restore_database
 from serai.web.store.engines import sqlite_path
@@ -39,6 +41,8 @@ VARIABLE = "SERAI_DATA"
 FILE = "serai.db"
 GRACE_SECONDS = 10
 BACKLOG = 256
+KEPT_SECONDS = 5
+KEPT_FOR_PROXY_SECONDS = 75
 
 
 class CannotServe(ValueError):
@@ -61,6 +65,7 @@ class Wishes:
     limits: tuple[str, ...] = ()
     proxy: str | None = None
     programs: tuple[Program, ...] = ()
+    new_key: bool = False
 
 
 def data_folder(data: Path | None) -> Path:
@@ -71,56 +76,69 @@ def data_folder(data: Path | None) -> Path:
 
 def database_of(database: str | None, data: Path | None) -> str:
     """Returns the address of the database: the wanted one, or a SQLite file in the data folder."""
-    return database or sqlite_url(data_folder(data) / FILE)
+    try:
+        return database if database and make_url(database) else sqlite_url(data_folder(data) / FILE)
+    except ArgumentError as error:
+        raise CannotServe(f"--database is no address of a database ({error})") from None
 
 
 def serve(wishes: Wishes, say: Callable[[str], None]) -> None:
     """Runs the server until it is told to end."""
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     logging.getLogger("serai.web").setLevel(logging.INFO if wishes.log else logging.WARNING)
-    settings = prepare(wishes)
-    with listen(wishes) as bound:
-        warm_rules(say)
-        for program in wishes.programs:
-            try_out(program, None)
-        Server(settings, wishes, say).run([bound])
+    if wishes.database is None:
+        check_folder(data_folder(wishes.data))
+    with held(database_of(wishes.database, wishes.data)):
+        settings = prepare(wishes)
+        with listen(wishes) as bound:
+            warm_rules(say)
+            for program in wishes.programs:
+                try_out(program, None)
+            Server(settings, wishes, say).run([bound])
 
 
 def prepare(wishes: Wishes) -> Settings:
-    """Makes folder, key and database, or says what is wrong with them."""
+    """Makes key and database, or says what is wrong with them."""
+    check_proxy(wishes.proxy)
     folder = data_folder(wishes.data)
     url = database_of(wishes.database, wishes.data)
-    if wishes.database is None:
-        check_folder(folder)
     try:
         keep_private(url)
-        asyncio.run(_try(url, folder))
+        asyncio.run(_try(url, folder, wishes.new_key))
     except DatabaseTooNew as error:
         raise CannotServe(str(error)) from None
     except ModuleNotFoundError:
         raise CannotServe("PostgreSQL needs its driver: install it with `pip install serai[postgres]`") from None
-    except (Unreachable, ArgumentError) as error:
+    except Damaged as error:
         raise CannotServe(
-            f"cannot open the database of --database ({reason(error)}); is it running, and yours?"
+            f"{sqlite_path(url)} is damaged ({error}); put a copy back with `serai restore FILE --force`, "
+            "or name another data folder with --data"
         ) from None
+    except Unreachable as error:
+        name = sqlite_path(url) or "the database of --database"
+        raise CannotServe(f"cannot open {name} ({error}); is it running, and yours?") from None
     hosts = (*wishes.names, *(own_names() if wishes.lan else ()))
     return Settings(url, folder, wishes.workers, hosts, read_limits(wishes.limits), wishes.programs)
 
 
-async def _try(url: str, folder: Path) -> None:
+def check_proxy(proxy: str | None) -> None:
+    """Checks that proxies are addresses or networks, separated by commas; * is any."""
+    for name in [] if proxy in (None, "*") else str(proxy).split(","):
+        try:
+            ip_network(name.strip())
+        except ValueError:
+            raise CannotServe(
+                f"--behind-proxy {name.strip()!r} is no address such as 127.0.0.1, and no network such as 10.1.0.0/16"
+            ) from None
+
+
+async def _try(url: str, folder: Path, new_key: bool) -> None:
     """Opens a database once, which also brings it up to date, and makes the key of the house."""
     store = await Store.open(url)
     try:
-        await house_key(store, folder)
+        await house_key(store, folder, new_key)
     finally:
         await store.close()
-
-
-def reason(error: Exception) -> str:
-    """Says in one line what a database said; its address, which may hold a password, is not in it."""
-    said = error.__cause__ or error
-    told = getattr(said, "orig", None) or said
-    return (str(told).splitlines() or [""])[0][:200] or type(told).__name__
 
 
 def keep_private(url: str) -> None:
@@ -223,6 +241,8 @@ class Server(uvicorn.Server):
                 ws="none",
                 proxy_headers=wishes.proxy is not None,
                 forwarded_allow_ips=wishes.proxy,
+                # A proxy that sends a request just when we hang up answers 502: it is to hang up first.
+                timeout_keep_alive=KEPT_SECONDS if wishes.proxy is None else KEPT_FOR_PROXY_SECONDS,
                 timeout_graceful_shutdown=GRACE_SECONDS,
             )
         )

@@ -1,6 +1,5 @@
 """The table for people: its page, its board, and everything that is done at it by forms."""
 
-import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -24,6 +23,7 @@ from serai.web.requests import (
     looked_at,
     names_of,
     player_of,
+    table_of,
     take,
     theme_of,
     told,
@@ -31,6 +31,7 @@ from serai.web.requests import (
     wants_fragment,
 )
 from serai.web.scene import Hint
+from serai.web.seen import note_seen
 from serai.web.tables import Table
 from serai.web.thinking import NoAnswer, Thinking
 
@@ -84,9 +85,9 @@ async def show(request: Request, table_id: str) -> Response:
 
 
 @router.get("/table/{table_id}/board")
-async def board(request: Request, table_id: str, seen: int | None = None) -> Response:
-    """Shows what lies on the table."""
-    table, guest = await looked_at(request, table_id)
+async def board(request: Request, table_id: str, seen: int | None = None, newest: int = 0) -> Response:
+    """Shows what lies on the table, as new as the page that asks, and as the newest event that it has heard of."""
+    table, guest = await looked_at(request, table_id, max(seen or 0, newest))
     if not table.begun:
         return await pages.lobby(request, table, guest, whole=False)
     return await drawn(request, table, guest, whole=False, seen=seen)
@@ -95,8 +96,9 @@ async def board(request: Request, table_id: str, seen: int | None = None) -> Res
 @router.get("/table/{table_id}/stream")
 async def stream(request: Request, table_id: str, after: int = 0) -> StreamingResponse:
     """Says whenever the table has changed."""
-    table, guest = await looked_at(request, table_id)
-    return Stream(request, watched(request, table, guest, streams.resumed(request.headers, after)))
+    heard = streams.resumed(request.headers, after)
+    table, guest = await looked_at(request, table_id, heard)
+    return Stream(request, watched(request, table, guest, heard))
 
 
 async def watched(request: Request, table: Table, guest: Guest | None, after: int) -> AsyncIterator[bytes]:
@@ -192,7 +194,7 @@ async def bot(request: Request, table_id: str) -> Response:
 
     async def deed(house: House, guest: Guest, form: Form) -> Table:
         seat = -1 if form.seat is None else form.seat
-        if (await house.table(table_id)).begun:
+        if (await table_of(request, table_id, form.seen)).begun:
             return await house.call_bot(table_id, guest, seat)
         return await house.give_to_bot(table_id, guest, seat, form.fields.get("bot", ""))
 
@@ -215,13 +217,13 @@ async def close(request: Request, table_id: str) -> Response:
 async def hint(request: Request, table_id: str) -> Response:
     """Shows what a strong bot would do; the question is the same afterwards."""
     form = await read_form(request)
-    table, guest = await looked_at(request, table_id)
+    table, guest = await looked_at(request, table_id, form.seen)
     try:
         take(request, "hints")
         advice, message = await hint_for(table, await player_of(request), request.app.state.thinking, form), None
     except Refused as error:
         advice, message = None, told(error, translations_of(request))
-    table = await house_of(request).table(table_id)
+    table = await table_of(request, table_id, form.seen)
     return await drawn(request, table, guest, not wants_fragment(request), form.seen, form.seat, message, advice)
 
 
@@ -245,10 +247,10 @@ async def done(request: Request, table_id: str, deed: Deed, to: str | None = Non
     try:
         guest: Guest | None = await player_of(request)
         assert guest is not None
-        table = await deed(house, guest, form)
+        table = note_seen(request, await deed(house, guest, form))
     except Refused as error:
         message = told(error, translations_of(request))
-        table, guest = await looked_at(request, table_id)
+        table, guest = await looked_at(request, table_id, form.seen)
     if message is None and (to is not None or not wants_fragment(request)):
         return gone_to(request, to or f"/table/{table_id}")
     if not table.begun:
@@ -274,8 +276,8 @@ async def drawn(
     """Draws a table that has begun for who looks at it."""
     names = await names_of(request, table)
     looker = None if guest is None else guest.id
-    await house_of(request).may_call_bot(table, guest)
+    absent = await house_of(request).may_call_bot(table, guest)
     mine = seat if seat == table.decides else None
-    scene = table.scene(looker, names, seen, mine, message, advice, time.time())
+    scene = table.scene(looker, names, seen, mine, message, advice, absent)
     text = rendering.table_page(scene, language_of(request), whole, theme=theme_of(request), here=here_of(request))
     return HTMLResponse(text)

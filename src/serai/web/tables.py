@@ -3,27 +3,30 @@
 import copy
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 from typing import Any
 
 from serai.game import Game, Step
-from serai.record import write
+from serai.record import Record, write
 from serai.rules import games
 from serai.rules.phases import SET_UP
-from serai.setups import Setup
+from serai.setups import Setup, likeness
 from serai.web.plans import Event, Options, Place, Plan, Row, Stage
 from serai.web.scene import Hint, Scene, Sitter, Takeback
 
 NAMELESS = "Guest"
 QUESTIONS = frozenset({"begun", "decided", "undone", "taken_back", "asked"})
+RECENTLY = 10 * 60
 
 
 @dataclass
 class Chair:
-    """Who holds a seat: a guest or a bot for good; `stand_in` is the bot that plays for an absent guest."""
+    """Who holds a seat: a guest or a bot for good; `stand_in` is the bot that plays for one who is absent or left."""
 
     guest: str | None = None
     bot: str | None = None
     stand_in: str | None = None
+    left: bool = False
     resigned: bool = False
 
     @property
@@ -219,7 +222,7 @@ class Table:
         steps = self.turn_start(body["seat"])
         if steps is None:
             raise ValueError(f"seat {body['seat']} of table {self.id} has no turn to take back")
-        self.wish = Wish(body["seat"], steps, set(self.must_agree(body["seat"])))
+        self.wish = Wish(body["seat"], steps, set(body.get("of", self.must_agree(body["seat"]))))
 
     def _answered(self, body: dict[str, Any]) -> None:
         if self.wish is None:
@@ -234,11 +237,13 @@ class Table:
         self.wish = None
 
     def _away(self, body: dict[str, Any]) -> None:
-        self.chairs[body["seat"]].stand_in = body["bot"]
+        chair = self.chairs[body["seat"]]
+        chair.stand_in, chair.left = body["bot"], body.get("left", False)
         self._no_longer_asked(body["seat"])
 
     def _back(self, body: dict[str, Any]) -> None:
-        self.chairs[body["seat"]].stand_in = None
+        chair = self.chairs[body["seat"]]
+        chair.stand_in, chair.left = None, False
 
     def _resigned(self, body: dict[str, Any]) -> None:
         chair = self.chairs[body["seat"]]
@@ -273,10 +278,20 @@ class Table:
             return 1, steps[at].seat, True
         return steps[at - 1].turn if at else 1, int(games.mover(before)), False
 
-    def must_agree(self, seat: int) -> tuple[int, ...]:
-        """Lists the seats of other people who are here: they have to agree to a takeback of a seat."""
-        asking = self.chairs[seat].guest
-        return tuple(other for other, chair in enumerate(self.chairs) if chair.present and chair.guest != asking)
+    def must_agree(self, seat: int, now: float | None = None) -> tuple[int, ...]:
+        """Lists the seats of other people who play or may be here: they have to agree to a takeback of a seat."""
+        return self.others(self.chairs[seat].guest, now)
+
+    def others(self, guest_id: str | None, now: float | None = None) -> tuple[int, ...]:
+        """Lists the seats of people but one who play or, if it is said when, may be here."""
+        seats = (seat for seat, chair in enumerate(self.chairs) if chair.guest not in (None, guest_id))
+        return tuple(seat for seat in seats if self.chairs[seat].present or (now is not None and self._near(seat, now)))
+
+    def _near(self, seat: int, now: float) -> bool:
+        """Tells whether a guest whom a bot was called for gave a sign of life recently, and may look on."""
+        chair = self.chairs[seat]
+        alive = self._alive.get(chair.guest or "")
+        return not chair.left and not chair.resigned and alive is not None and now - alive < RECENTLY
 
     def alive(self, guest_id: str, now: float) -> None:
         """Notes a sign of life; it is not an event and is forgotten with the process."""
@@ -286,8 +301,9 @@ class Table:
         """Lists the seats whose guests have to decide or to answer now."""
         if self.decides is None:
             return ()
-        asked = sorted(self.wish.waiting_for) if self.wish else [self.decides]
-        return tuple(seat for seat in asked if self.chairs[seat].present)
+        if self.wish is not None:
+            return tuple(sorted(self.wish.waiting_for))
+        return (self.decides,) if self.chairs[self.decides].present else ()
 
     def absent(self, now: float) -> tuple[int, ...]:
         """Lists the seats whose guests were waited for longer than the table allows, without a sign of life."""
@@ -296,8 +312,7 @@ class Table:
     def absent_from(self, seat: int) -> float:
         """Returns from when on a guest who is waited for counts as absent."""
         guest = self.chairs[seat].guest
-        alive = self._alive.get(guest, 0.0) if guest is not None else 0.0
-        return max(self.asked_at, alive) + 60 * self.options.absent_minutes
+        return max(self.asked_at, self._alive.get(guest or "", self.asked_at)) + 60 * self.options.absent_minutes
 
     def fresh(self, seen: int | None) -> int:
         """Counts the decisions on the table that came after an event; a page without a past has none."""
@@ -342,7 +357,7 @@ class Table:
         seat: int | None = None,
         message: str | None = None,
         hint: Hint | None = None,
-        now: float | None = None,
+        may_call_bot: tuple[int, ...] = (),
     ) -> Scene:
         """Draws together what a guest sees of a game that has begun; who holds no seat watches from seat 0."""
         mine = self.mine(guest_id)
@@ -365,7 +380,7 @@ class Table:
             may_hint=running and self.options.hints and self.decides == seat,
             hint=hint,
             message=message,
-            may_call_bot=() if now is None else self.may_call_bot(guest_id, now),
+            may_call_bot=may_call_bot,
             pace=self.options.pace,
         )
 
@@ -409,7 +424,9 @@ class Table:
         game = Game(self._setup([name or NAMELESS for name in self.names(known)]))
         for step in self._game.steps():
             game.play(step.action)
-        return write(game)
+        day = datetime.fromtimestamp(self.row.made_at, UTC).date().isoformat()
+        ending = {"ending": "stopped" if game.stopped else "finished"} if game.over else {}
+        return write(Record(game, {"date": day, **ending}))
 
     def _setup(self, names: list[str]) -> Setup:
         """Returns the set-up of the game with names by seat."""
@@ -434,11 +451,11 @@ APPLY: dict[str, Callable[[Table, dict[str, Any]], None]] = {
 
 
 def unlike(names: list[str]) -> tuple[str, ...]:
-    """Numbers names that come again: Ada, Ada 2; open seats stay without a name."""
+    """Numbers names that come again or look alike: Ada, ada 2; open seats stay without a name."""
     given: list[str] = []
     for name in names:
         number, found = 1, name
-        while found and found in given:
+        while found and likeness(found) in map(likeness, given):
             number += 1
             found = f"{name} {number}"
         given.append(found)

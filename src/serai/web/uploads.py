@@ -9,7 +9,7 @@ from collections import OrderedDict
 from typing import Any
 
 from serai.game import Game
-from serai.record import LARGEST, BadRecord
+from serai.record import LARGEST, BadRecord, read
 
 SECONDS = 30
 MEMORY = 2 << 30
@@ -37,10 +37,11 @@ class Uploads:
             raise BadRecord(f"the record is larger than {LARGEST // 1_000_000} MB")
         async with self._free:
             told = await checked(text, self._seconds)
-        if "bad" in told:
-            raise BadRecord(told["bad"])
+            if "bad" in told:
+                raise BadRecord(told["bad"])
+            game = await asyncio.to_thread(Game.from_json, text)
         name = secrets.token_urlsafe(9)
-        self._kept[name] = await asyncio.to_thread(Game.from_json, text)
+        self._kept[name] = game
         while len(self._kept) > MOST_KEPT:
             self._kept.popitem(last=False)
         return name
@@ -74,13 +75,7 @@ async def checked(text: bytes, seconds: float) -> dict[str, Any]:
 def answer(text: bytes) -> dict[str, Any]:
     """Checks a record: how many decisions it has, or what is bad about it."""
     try:
-        count = json.loads(text).get("count")
-        if isinstance(count, int) and count > MOST_DECISIONS:
-            return {"bad": f"'count' is {count}; records of up to {MOST_DECISIONS} decisions are shown here"}
-    except (ValueError, AttributeError, RecursionError):
-        pass
-    try:
-        return {"decisions": len(Game.from_json(text).decisions())}
+        return {"decisions": len(read(text, MOST_DECISIONS).game.decisions())}
     except BadRecord as error:
         return {"bad": str(error)}
 

@@ -19,7 +19,7 @@ from serai.learning.train.kinship import kin
 from serai.learning.train.model import Model
 from serai.learning.train.playing import Stage, by_table, rotation, shares, traced
 from serai.learning.train.settings import Settings, player_counts
-from serai.learning.train.tables import limit, unpacked
+from serai.learning.train.tables import limit, row_size, unpacked
 from serai.learning.vector import VectorGames
 from serai.networks import Network
 from serai.networks.weights import load, save
@@ -94,8 +94,8 @@ def test_seats_are_counted_from_the_deciding_one_and_back() -> None:
 
 def test_a_win_goes_to_the_highest_score_and_of_equal_ones_to_the_later_seat() -> None:
     scores, players = torch.tensor([[50, 60, 60, 99]], dtype=torch.int16), torch.tensor([3])
-    assert shares(scores, players, 0.0).tolist() == [[0.0, 0.0, 1.0, 0.0]]
-    soft = shares(scores, players, 15.0)[0]
+    assert shares(scores, players, torch.tensor(0.0)).tolist() == [[0.0, 0.0, 1.0, 0.0]]
+    soft = shares(scores, players, torch.tensor(15.0))[0]
     assert soft.sum().item() == pytest.approx(1.0)
     assert soft[3] == 0.0 < soft[0] < soft[1] < soft[2]
 
@@ -161,7 +161,7 @@ def test_a_guide_shares_games_that_were_stopped_by_how_the_seats_stood() -> None
     table, _ = stage("spice_road", Settings(games=2, steps=1, batch=96, width=16, blocks=1, past=0, guided=0.5))
     table.ends[0, 0, :2] = torch.tensor([30.0, 15.0])
     table.stopped[0, 0] = table.dones[0, 0] = True
-    assert table.rewards(0.0)[0, 0, :2].tolist() == pytest.approx([0.731, 0.269], abs=0.003)
+    assert table.rewards()[0, 0, :2].tolist() == pytest.approx([0.731, 0.269], abs=0.003)
 
 
 def test_a_guide_leaves_by_and_by() -> None:
@@ -234,7 +234,7 @@ def test_without_torch_a_network_says_the_same(game: str, tmp_path: Path) -> Non
     judged = Network(game, load(tmp_path / "it.npz")).judge(tables.values, tables.states)
     shown = np.stack([seen(state, int(state.seat)) for state in tables.states])
     with torch.no_grad():
-        policy, chances, _ = model(torch.from_numpy(shown))
+        policy, chances, _ = model(torch.from_numpy(np.pad(shown, ((0, 0), (0, row_size(game) - shown.shape[1])))))
     seats = torch.from_numpy(tables.seats.astype(np.int64))
     expected = by_table(chances, seats, torch.full((40,), 3), soft=True)
     assert np.allclose(judged.policy, policy.numpy(), atol=2e-3)

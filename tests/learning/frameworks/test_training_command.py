@@ -174,7 +174,7 @@ def test_a_training_in_the_old_layout_is_taken_up_or_refused_alike(tmp_path: Pat
 def test_a_checkpoint_that_breaks_off_leaves_the_one_before(
     moment: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("serai.learning.train.checkpoints.MOST_BYTES", 200_000)
+    monkeypatch.setattr("serai.learning.train.checkpoints.MOST_BYTES", 300_000)
     begun = training(tmp_path)
     begun.improve(0.5)
     begun.put_down()

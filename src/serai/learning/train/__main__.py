@@ -14,6 +14,7 @@ from serai.learning.train.ladder import Ladder, spare_jobs
 from serai.learning.train.settings import Settings, Times
 from serai.learning.train.stopping import Stop
 from serai.learning.train.training import Training
+from serai.networks.weights import load
 from serai.rules import games
 
 
@@ -59,10 +60,24 @@ def options() -> argparse.ArgumentParser:
         default=0.0,
         help="share of the time in which what `planner` thinks of positions guides; it shares stopped games too",
     )
+    parser.add_argument(
+        "--softness",
+        type=float,
+        default=15.0,
+        help="points over which a win is shared at first; 0: to the winner alone",
+    )
     parser.add_argument("--entropy", type=float, default=0.01, help="what variety is worth at first; at last a tenth")
     parser.add_argument("--trace", type=float, default=0.97, help="how far back gains are traced, a decision")
     parser.add_argument("--width", type=int, default=512, help="of the layers; a training that is taken up keeps it")
     parser.add_argument("--blocks", type=int, default=3, help="of two layers each; likewise")
+    parser.add_argument(
+        "--values",
+        action=argparse.BooleanOptionalAction,
+        default=True,
+        help="let cards and tiles share what is learned by what is printed on them, beside what each learns alone",
+    )
+    parser.add_argument("--begin", type=Path, metavar="FILE", help="weights of a network to begin a new training with")
+    parser.add_argument("--rate", type=float, default=4e-4, help="how fast it learns at first; at last a twentieth")
     parser.add_argument(
         "--ladder", type=bots, default="planner", help="bots to be measured against, commas between them"
     )
@@ -105,6 +120,8 @@ def train(asked: argparse.Namespace, stop: Stop) -> None:
     weights = sum(values.numel() for values in training.model.parameters())
     say(f"{asked.game} on {asked.device}: {weights:,} weights")
     before = training.story.seconds
+    if before == 0.0 and asked.begin is not None:
+        training.begin(load(asked.begin))
     if before > 0.0:
         say(f"taken up after {before:.0f} s, past selves: {len(training.snapshots)}")
     asked.whole = asked.whole or asked.minutes + before / 60
@@ -131,10 +148,13 @@ def settings_of(asked: argparse.Namespace) -> Settings:
         rounds=asked.rounds,
         fewest=asked.fewest,
         guided=asked.guided,
+        softness=asked.softness,
         entropy=(asked.entropy, asked.entropy / 10),
         trace=asked.trace,
         width=asked.width,
         blocks=asked.blocks,
+        values=asked.values,
+        rate=(asked.rate, asked.rate / 20),
     )
 
 

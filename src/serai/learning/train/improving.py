@@ -1,20 +1,32 @@
 """One improvement of the network by what it has played (PPO)."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import torch
 from torch import Tensor
 
 from serai.learning.train.model import Model
 from serai.learning.train.playing import Experience
+from serai.learning.train.replaying import Replayed
 from serai.learning.train.settings import Settings
 from serai.learning.train.tables import unpacked
 
 VALUE, POINTS = 0.5, 0.1
+FIGURES = 6
 
 
-def losses(model: Model, played: Experience, clip: float, variety: Tensor) -> tuple[Tensor, Tensor]:
+class Scale(NamedTuple):
+    """Numbers that change between improvements, as tensors that stay where they are."""
+
+    mean: Tensor  # of the advantages of own decisions
+    spread: Tensor
+    variety: Tensor  # what entropy is worth
+
+
+def losses(model: Model, everything: Experience, rows: Tensor, clip: float, scale: Scale) -> tuple[Tensor, Tensor]:
     """Returns what is to be made small, and figures: policy, chances, points, entropy, change, share cut off."""
+    played = Experience(*(part[rows] for part in everything))
+    advantages = ((played.advantages - scale.mean) / scale.spread).clamp(-6.0, 6.0)
     policy, told, worth = model(played.observations)
     policy, told, worth = policy.float(), told.float(), worth.float()
     legal = unpacked(played.masks)
@@ -24,7 +36,7 @@ def losses(model: Model, played: Experience, clip: float, variety: Tensor) -> tu
     now = likely.gather(1, played.actions[:, None])[:, 0]
     weight = played.own.float() / played.own.float().sum().clamp(min=1.0)
     ratio = torch.exp((now - played.likely).clamp(-10.0, 10.0))
-    gain = torch.minimum(ratio * played.advantages, ratio.clamp(1 - clip, 1 + clip) * played.advantages)
+    gain = torch.minimum(ratio * advantages, ratio.clamp(1 - clip, 1 + clip) * advantages)
     there = torch.arange(told.shape[1], device=told.device) < played.players[:, None]
     target = played.chances.clamp(0.0, 1.0) * there
     target = target / target.sum(1, keepdim=True).clamp(min=1e-6)
@@ -32,7 +44,7 @@ def losses(model: Model, played: Experience, clip: float, variety: Tensor) -> tu
     missed = (torch.nn.functional.smooth_l1_loss(worth, played.points, reduction="none") * there).sum(1).mean()
     policy_loss = -(gain * weight).sum()
     spread = (entropy * weight).sum()
-    loss = policy_loss + VALUE * surprise + POINTS * missed - variety * spread
+    loss = policy_loss + VALUE * surprise + POINTS * missed - scale.variety * spread
     changed = (((ratio - 1) - (now - played.likely)) * weight).sum()
     cut = (((ratio - 1).abs() > clip) * weight).sum()
     return loss, torch.stack([policy_loss, surprise, missed, spread, changed, cut]).detach()
@@ -44,11 +56,16 @@ class Improver:
     def __init__(self, model: Model, settings: Settings, fused: bool) -> None:
         """Begins without momentum; `fused` lets torch compile the losses into few kernels."""
         self.model, self.settings = model, settings
-        on_gpu = next(model.parameters()).is_cuda
+        device = next(model.parameters()).device
+        self.on_gpu = device.type == "cuda"
+        rate = torch.tensor(settings.rate[0], device=device) if self.on_gpu else settings.rate[0]
         self.optimiser = torch.optim.AdamW(
-            model.parameters(), lr=settings.rate[0], weight_decay=0.01, eps=1e-5, fused=on_gpu
+            model.parameters(), lr=rate, weight_decay=0.01, eps=1e-5, fused=self.on_gpu, capturable=self.on_gpu
         )
-        self.losses: Any = torch.compile(losses) if fused else losses
+        self.losses: Any = torch.compile(losses, dynamic=False) if fused else losses
+        self.scale = Scale(*(torch.zeros((), device=device) for _ in Scale._fields))
+        self.figures = torch.zeros(FIGURES, device=device)
+        self._played: Experience | None = None
 
     @property
     def rate(self) -> float:
@@ -58,32 +75,54 @@ class Improver:
     @rate.setter
     def rate(self, rate: float) -> None:
         for group in self.optimiser.param_groups:
-            group["lr"] = rate
+            if self.on_gpu:
+                group["lr"].fill_(rate)
+            else:
+                group["lr"] = rate
 
     def improve(self, played: Experience, share: float, generator: torch.Generator) -> Tensor:
-        """Goes through all that was played, in an order by chance; returns the mean figures."""
-        settings = self.settings
-        self.rate = settings.learning_rate(share)
-        advantages = played.advantages
-        kept = advantages[played.own]
-        advantages = (advantages - kept.mean()) / (kept.std() + 1e-6)
-        played = played._replace(advantages=advantages.clamp(-6.0, 6.0))
-        variety = torch.tensor(settings.entropy_weight(share), device=advantages.device)
-        figures: list[Tensor] = []
-        for _ in range(settings.epochs):
-            order = torch.randperm(len(advantages), generator=generator, device=advantages.device)
-            for rows in order.split(settings.batch):
-                if len(rows) == settings.batch or len(order) < settings.batch:
-                    figures.append(self._batch(Experience(*(part[rows] for part in played)), variety))
-        return torch.stack(figures).mean(0)
+        """Goes through all that was played, in an order by chance; returns the mean figures.
 
-    def _batch(self, played: Experience, variety: Tensor) -> Tensor:
+        A GPU learns from tensors that stay where they are; others than the last time are read anew.
+        """
+        if played is not self._played:
+            self._begin(played)
+        self.rate = self.settings.learning_rate(share)
+        self._measure(played, share)
+        self.figures.zero_()
+        batches = 0
+        for _ in range(self.settings.epochs):
+            order = torch.randperm(len(played.own), generator=generator, device=played.own.device)
+            for rows in order.split(len(self._rows)):
+                if len(rows) == len(self._rows):
+                    self._rows.copy_(rows)
+                    self._batch()
+                    batches += 1
+        return self.figures / batches
+
+    def _begin(self, played: Experience) -> None:
+        """Makes ready to learn from these tensors."""
+        size = min(self.settings.batch, len(played.own))
+        self._played, self._rows = played, torch.zeros(size, dtype=torch.int64, device=played.own.device)
+        self._batch = Replayed(self._learn, self.on_gpu)
+
+    def _measure(self, played: Experience, share: float) -> None:
+        """Notes the mean and the spread of the advantages, and what variety is worth now."""
+        own = played.own.float()
+        count = own.sum()
+        mean = (played.advantages * own).sum() / count.clamp(min=1.0)
+        squares = ((played.advantages - mean).square() * own).sum()
+        self.scale.mean.copy_(mean)
+        self.scale.spread.copy_((squares / (count - 1).clamp(min=1.0)).sqrt() + 1e-6)
+        self.scale.variety.fill_(self.settings.entropy_weight(share))
+
+    def _learn(self) -> None:
         """Learns from one batch."""
-        device = played.actions.device.type
-        with torch.autocast(device, torch.bfloat16, enabled=device == "cuda"):
-            loss, figures = self.losses(self.model, played, self.settings.clip, variety)
+        device = self._rows.device.type
+        with torch.autocast(device, torch.bfloat16, enabled=self.on_gpu, cache_enabled=False):
+            loss, figures = self.losses(self.model, self._played, self._rows, self.settings.clip, self.scale)
         self.descend(loss)
-        return figures
+        self.figures += figures
 
     def descend(self, loss: Tensor) -> None:
         """Changes the network a little, so that the loss is smaller."""

@@ -6,10 +6,13 @@ import torch
 from torch import Tensor
 
 from serai.learning.train.acting import Actor, drawn
+from serai.learning.train.replaying import Replayed
 from serai.learning.train.settings import Settings, player_counts
 from serai.learning.train.tables import Floor
 from serai.networks.judging import POINTS
 from serai.rules import games
+
+HARD = 0.2  # points of softness under which the winner takes all
 
 
 class Experience(NamedTuple):
@@ -31,7 +34,8 @@ class Stage:
 
     def __init__(self, game: str, settings: Settings, seed: int, device: str, fused: bool = False) -> None:
         """Deals all games."""
-        self._drawn: Any = torch.compile(drawn) if fused else drawn
+        self._drawn: Any = torch.compile(drawn, dynamic=False) if fused else drawn
+        self._told: Any = torch.compile(told, dynamic=False) if fused else told
         least, most = games.GAMES[game].SEATS
         count, steps = settings.games, settings.steps
         self.settings, self.device, self.seats = settings, device, most
@@ -51,10 +55,30 @@ class Stage:
         self.points = torch.zeros((steps + 1, count, most), **room)
         self.stands = torch.zeros((steps + 1, count, most), **room)
         self.ends = torch.zeros((steps, count, most), **room)  # how the seats stood when a game ended
-        league = int(count * settings.league) if settings.past else 0
+        league = int(count * settings.league) // settings.past * settings.past if settings.past else 0
         self.league = count - league  # the first game of the league
         self.learner = (torch.arange(count, device=device) // 3) % self.players
+        self.softness, self.guidance = torch.zeros((), **room), torch.zeros((), **room)
+        self.guide = torch.tensor(settings.guide, **room)
+        self.played = self._room()
+        self._credit = Replayed(self._trace, self.floor.on_gpu)
         self.floor.begin(self.observations[steps], self.masks[steps])
+
+    def _room(self) -> Experience:
+        """Makes room for what was gained; what was seen and decided stays where it was written."""
+        steps, count = self.actions.shape
+        seats = (steps * count, self.seats)
+        return Experience(
+            self.observations[:steps].flatten(0, 1),
+            self.masks[:steps].flatten(0, 1),
+            self.actions.flatten(),
+            self.likely.flatten(),
+            torch.zeros(steps * count, device=self.device),
+            torch.zeros(seats, device=self.device),
+            torch.zeros(seats, device=self.device),
+            self.players.expand(steps, -1).flatten(),
+            torch.zeros(steps * count, dtype=torch.bool, device=self.device),
+        )
 
     def play(self, model: Actor, past: list[Actor], generator: torch.Generator) -> None:
         """Takes some decisions in every game; goes on where the last call stopped."""
@@ -71,68 +95,68 @@ class Stage:
                 self.scores[step] = self.floor.scores
                 self.ends[step] = self.floor.stands
                 self.stands[step + 1] = self.floor.stands.masked_fill(self.dones[step][:, None], 0.0)
-            deciding = self.floor.seats.long()
-            _, chances, points = model(self.observations[steps])
-            self.chances[steps] = by_table(chances.float(), deciding, self.players, soft=True)
-            self.points[steps] = by_table(points.float(), deciding, self.players, soft=False)
+            answers = model(self.observations[steps])[1:]
+            self.chances[steps], self.points[steps] = self._told(*answers, self.floor.seats, self.players)
 
     def _decide(self, step: int, model: Actor, past: list[Actor], generator: torch.Generator) -> None:
         """Picks an action in every game."""
         seen = self.observations[step]
-        deciding = self.floor.seats.long()
-        policy, chances, points = model(seen)
-        policy = policy.float()
+        self.deciding[step] = self.floor.seats
+        policy, *answers = model(seen)
         if past and self.league < len(seen):
-            self._let_past_decide(policy, seen, deciding, past)
-        noise = torch.empty_like(policy).exponential_(generator=generator)
-        self.deciding[step] = deciding
+            self._let_past_decide(policy, seen, self.deciding[step], past)
+        noise = torch.empty(policy.shape, device=self.device).exponential_(generator=generator)
         self.actions[step], self.likely[step] = self._drawn(policy, self.masks[step], noise)
-        self.chances[step] = by_table(chances.float(), deciding, self.players, soft=True)
-        self.points[step] = by_table(points.float(), deciding, self.players, soft=False)
+        self.chances[step], self.points[step] = self._told(*answers, self.floor.seats, self.players)
 
     def _let_past_decide(self, policy: Tensor, seen: Tensor, deciding: Tensor, past: list[Actor]) -> None:
         """Puts the words of past selves into the seats that they play in the league."""
-        edges = torch.linspace(self.league, len(seen), len(past) + 1).long().tolist()
-        for other, begin, end in zip(past, edges[:-1], edges[1:], strict=True):
-            theirs = (deciding[begin:end] != self.learner[begin:end])[:, None]
-            policy[begin:end] = torch.where(theirs, other(seen[begin:end])[0].float(), policy[begin:end])
+        each = (len(seen) - self.league) // len(past)
+        for number, other in enumerate(past):
+            theirs = slice(self.league + number * each, self.league + (number + 1) * each)
+            away = (deciding[theirs] != self.learner[theirs])[:, None]
+            policy[theirs] = torch.where(away, other(seen[theirs])[0], policy[theirs])
 
-    def rewards(self, softness: float) -> Tensor:
-        """Shares out the wins of games that ended; of one that was stopped by how the seats stood, or evenly."""
-        rewards = shares(self.scores, self.players, softness)
+    def rewards(self) -> Tensor:
+        """Splits the win of each finished game; a stopped game is split by standing, or evenly."""
+        rewards = shares(self.scores, self.players, self.softness)
         if self.settings.guided > 0.0:
-            return torch.where(self.stopped[..., None], shares(self.ends, self.players, self.settings.guide), rewards)
-        if softness == 0.0:
-            even = (torch.arange(self.seats, device=self.device) < self.players[:, None]) / self.players[:, None]
-            return torch.where(self.stopped[..., None], even, rewards)
-        return rewards
+            return torch.where(self.stopped[..., None], shares(self.ends, self.players, self.guide), rewards)
+        even = (torch.arange(self.seats, device=self.device) < self.players[:, None]) / self.players[:, None]
+        return torch.where(self.stopped[..., None] & (self.softness == 0.0), even, rewards)
 
     def experience(self, softness: float, guidance: float = 0.0) -> Experience:
-        """Returns what was learned from the steps just taken; so much of the credit goes by how the seats stood."""
-        steps, trace = self.settings.steps, self.settings.trace
-        rewards = self.rewards(softness)
+        """Returns what was learned from the steps just taken; so much of the credit goes by how the seats stood.
+
+        The next call overwrites it.
+        """
+        self.softness.fill_(softness)
+        self.guidance.fill_(guidance)
+        self._credit()
+        return self.played
+
+    def _trace(self) -> None:
+        """Writes what every decision gained, what the answers should have been, and which ones were the network's."""
+        steps, trace, played = self.settings.steps, self.settings.trace, self.played
+        rewards = self.rewards()
         gains = credit = traced(rewards, self.chances, self.dones, trace)
-        if guidance > 0.0:
-            standing = shares(self.stands, self.players, self.settings.guide)
-            credit = torch.lerp(gains, traced(rewards, standing, self.dones, trace), guidance)
+        if self.settings.guided > 0.0:
+            standing = shares(self.stands, self.players, self.guide)
+            credit = torch.lerp(gains, traced(rewards, standing, self.dones, trace), self.guidance)
         points = traced(self.scores.float() / POINTS, self.points, self.dones, trace)
         around = rotation(self.deciding, self.players, self.seats)
-        advantages = credit.gather(2, self.deciding[..., None])[..., 0]
-        own = torch.ones_like(self.deciding, dtype=torch.bool)
+        own = torch.ones_like(self.dones)
         own[:, self.league :] = self.deciding[:, self.league :] == self.learner[self.league :]
-        players = self.players.expand(steps, -1)
-        rows = (
-            self.observations[:steps],
-            self.masks[:steps],
-            self.actions,
-            self.likely,
-            advantages,
-            (gains + self.chances[:steps]).gather(2, around),
-            (points + self.points[:steps]).gather(2, around),
-            players,
-            own,
-        )
-        return Experience(*(row.flatten(0, 1) for row in rows))
+        played.advantages.copy_(credit.gather(2, self.deciding[..., None]).flatten())
+        played.chances.copy_((gains + self.chances[:steps]).gather(2, around).flatten(0, 1))
+        played.points.copy_((points + self.points[:steps]).gather(2, around).flatten(0, 1))
+        played.own.copy_(own.flatten())
+
+
+def told(chances: Tensor, points: Tensor, seats: Tensor, players: Tensor) -> tuple[Tensor, Tensor]:
+    """Turns chances and points counted from the deciding seat into those by seat of the table."""
+    deciding = seats.long()
+    return by_table(chances.float(), deciding, players, True), by_table(points.float(), deciding, players, False)
 
 
 def rotation(deciding: Tensor, players: Tensor, seats: int) -> Tensor:
@@ -152,14 +176,13 @@ def by_table(answers: Tensor, deciding: Tensor, players: Tensor, soft: bool) -> 
     return placed.masked_fill(~there, 0.0)
 
 
-def shares(scores: Tensor, players: Tensor, softness: float) -> Tensor:
+def shares(scores: Tensor, players: Tensor, softness: Tensor) -> Tensor:
     """Shares out the win: to the winner alone (C-7), or while there is softness to all by their points."""
     number = torch.arange(scores.shape[-1], device=scores.device)
     points = scores.float() + 0.01 * number
     points = points.masked_fill(number >= players[:, None], -torch.inf)
-    if softness > 0.2:
-        return torch.softmax(points / softness, -1)
-    return torch.nn.functional.one_hot(points.argmax(-1), scores.shape[-1]).float()
+    soft = torch.softmax(points / softness.clamp(min=HARD), -1)
+    return torch.where(softness > HARD, soft, (number == points.argmax(-1, keepdim=True)).float())
 
 
 def traced(rewards: Tensor, values: Tensor, dones: Tensor, trace: float) -> Tensor:

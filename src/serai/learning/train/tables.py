@@ -19,6 +19,7 @@ from serai.rules.games import legal, score, setup
 from serai.rules.records import States, as_array, empty_states
 
 THREADS = 128
+ALIGNED = 64  # entries; matrix units read rows of odd sizes several times slower
 ODD = 0x9E3779B1
 
 
@@ -40,6 +41,11 @@ class Arrays(NamedTuple):
     rounds: int  # to this many, to end aimless games; no observation tells of it, so that nobody plays for it
     seed: np.uint64
     stride: int  # from the number of a deal to that of the next in its place
+
+
+def row_size(game: str) -> int:
+    """Returns the room for what a network of a game sees, with entries at the end that stay 0."""
+    return -(-size(game) // ALIGNED) * ALIGNED
 
 
 @compiled
@@ -114,7 +120,7 @@ class Floor:
     ) -> None:
         """Makes room for as many games as there are numbers of players; `standing` asks how the seats stand."""
         count, rules = len(players), games.GAMES[game]
-        self.count, self.words, self.size = count, rules.WORDS, size(game)
+        self.count, self.words, self.size = count, rules.WORDS, row_size(game)
         self.on_gpu = device.startswith("cuda")
         self._views: dict[tuple[int, str], Any] = {}
         self.players = players.to(device)
@@ -156,7 +162,7 @@ class Floor:
     def _call(self, function: Any, *others: Any) -> None:
         """Calls a kernel with a thread for each game, or a compiled loop."""
         if self.on_gpu:
-            function[-(-self.count // THREADS), THREADS](self._arrays, *others)
+            function[-(-self.count // THREADS), THREADS, _stream()](self._arrays, *others)
         else:
             function(self._arrays, *others)
 
@@ -177,6 +183,14 @@ class Floor:
         if key not in self._views:
             self._views[key] = _shared(tensor, kind)
         return self._views[key]
+
+
+def _stream() -> Any:
+    """Returns the stream that torch puts its kernels on now, so that ours keep their turn among them."""
+    from serai.gpu.device import cuda
+
+    number = torch.cuda.current_stream().cuda_stream
+    return cuda.external_stream(number) if number else 0
 
 
 def _shared(tensor: Tensor, kind: str | None) -> Any:

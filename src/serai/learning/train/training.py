@@ -18,8 +18,9 @@ from serai.learning.train.ladder import Ladder
 from serai.learning.train.model import Model
 from serai.learning.train.past import Snapshot
 from serai.learning.train.playing import Stage
+from serai.learning.train.replaying import Replayed
 from serai.learning.train.settings import Due, Settings, Times
-from serai.networks.weights import save
+from serai.networks.weights import Weights, save
 
 FIGURES = ("policy", "chances", "points", "entropy", "change", "cut")
 
@@ -49,7 +50,7 @@ class Training:
         """Takes up what lies in the folder, or begins."""
         torch.manual_seed(seed)
         self.game, self.settings, self.folder, self.device = game, settings, folder, device
-        self.model = Model(game, settings.width, settings.blocks).to(device)
+        self.model = Model(game, settings.width, settings.blocks, settings.values).to(device)
         self.improver = Improver(self.model, settings, fused)
         found = read(folder, game)
         if found is not None:
@@ -60,7 +61,12 @@ class Training:
         self.random = Random(seed + self.story.updates)
         self.stage = Stage(game, settings, seed + self.story.updates, device, fused)
         self.actor = Actor(self.model, fused)
-        self.past = [Actor(self.model, False) for _ in range(settings.past)]
+        self.past = [Actor(self.model, fused) for _ in range(settings.past)]
+        self._play = Replayed(self._decisions, self.stage.floor.on_gpu, self.generator)
+
+    def begin(self, weights: Weights) -> None:
+        """Goes on from a network for playing."""
+        self.model.begin(weights)
 
     def run(self, times: Times, ladder: Ladder, say: Callable[[str], None], stopped: Callable[[], bool]) -> None:
         """Trains until the time is over or somebody stops it; puts the training down on the way and at the end."""
@@ -101,8 +107,7 @@ class Training:
 
     def improve(self, share: float) -> torch.Tensor:
         """Plays some steps and learns from them."""
-        self.actor.follow(self.model)
-        self.stage.play(self.actor, self.past, self.generator)
+        self._play()
         settings = self.settings
         played = self.stage.experience(settings.softness_at(share), settings.guidance_at(share))
         figures = self.improver.improve(played, share, self.generator)
@@ -111,13 +116,18 @@ class Training:
         self.story.games += int(self.stage.dones.sum())
         return figures
 
+    def _decisions(self) -> None:
+        """Plays some steps as well as has been learned."""
+        self.actor.take(self.model.plain())
+        self.stage.play(self.actor, self.past, self.generator)
+
     def remember(self) -> None:
         """Takes a snapshot, and chooses who of the past sits in the league: the newest and others by lot."""
-        weights = {name: values.clone() for name, values in self.model.state_dict().items()}
+        weights = {name: values.clone() for name, values in self.model.plain().items()}
         self.snapshots.append(Snapshot(self.story.seconds, weights))
         for number, actor in enumerate(self.past):
             chosen = self.snapshots[-1] if number == 0 else self.random.choice(self.snapshots)
-            actor.model.load_state_dict(chosen.weights)
+            actor.take(chosen.weights)
 
     def note(self, figures: torch.Tensor, spent: float) -> str:
         """Writes down how it goes, and says it in a line."""

@@ -6,13 +6,15 @@ from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse, Response
 
 from serai.web.api import docs, following, people, playing
-from serai.web.api.docs import ABOUT
+from serai.web.api.docs import ABOUT, name_programs
 from serai.web.api.models import Fault
 from serai.web.refusals import Refused
-from serai.web.requests import told, translations_of
+from serai.web.requests import house_of, told, translations_of
+from serai.web.seen import note_seen
 
-__all__ = ["ABOUT", "refusal", "router"]
+__all__ = ["ABOUT", "name_programs", "refusal", "router"]
 
+NOT_NOW = 409
 STATUS = {
     "no_such_table": 404,
     "no_such_seat": 404,
@@ -28,6 +30,7 @@ STATUS = {
     "bad_plan": 422,
     "no_such_bot": 422,
     "too_many": 429,
+    "busy": 503,
 }
 
 ANSWERS: dict[int | str, dict[str, Any]] = {
@@ -35,7 +38,7 @@ ANSWERS: dict[int | str, dict[str, Any]] = {
     403: {"model": Fault, "description": "Not for you"},
     404: {"model": Fault, "description": "Not there"},
     408: {"model": Fault, "description": "The body came too slowly"},
-    409: {"model": Fault, "description": "Not now"},
+    NOT_NOW: {"model": Fault, "description": "Not now"},
     413: {"model": Fault, "description": "The body is too large"},
     422: {"model": Fault, "description": "Not as it should be"},
     429: {"model": Fault, "description": "Too often; `Retry-After` says when again"},
@@ -49,6 +52,9 @@ for part in (people, playing, following, docs):
 
 
 def refusal(request: Request, error: Refused) -> Response:
-    """Says why the house did not do something."""
-    text = told(error, translations_of(request))
-    return JSONResponse({"code": error.code, "text": text}, STATUS.get(error.code, 409))
+    """Says why the house did not do something; what is refused as too late tells how new the table is."""
+    text, status = told(error, translations_of(request)), STATUS.get(error.code, NOT_NOW)
+    known = house_of(request).live.known(request.path_params.get("table_id", "")) if status == NOT_NOW else None
+    if known is not None:
+        note_seen(request, known)
+    return JSONResponse({"code": error.code, "text": text}, status)

@@ -6,12 +6,14 @@ from serai.web.api.models import LineTold, NumberTold, OptionsSent, SitterTold, 
 from serai.web.guests import Guest, is_gone
 from serai.web.requests import house_of, names_of
 from serai.web.scene import Takeback
+from serai.web.seen import note_seen
 from serai.web.store import Listed
 from serai.web.tables import Table
 
 
 async def table_told(request: Request, found: Table, guest: Guest | None) -> TableTold:
     """Tells a table to a guest."""
+    note_seen(request, found)
     keeper = house_of(request)
     is_maker = guest is not None and guest.id == found.maker
     sitters = found.sitters(await names_of(request, found), guest.id if guest else None)
@@ -46,6 +48,7 @@ def takeback_told(wish: Takeback | None) -> TakebackTold | None:
     return TakebackTold(asked_by=wish.asked_by, waiting_for=list(wish.waiting_for), mine_to_answer=wish.mine_to_answer)
 
 
-def number_told(found: Table) -> NumberTold:
+def number_told(request: Request, found: Table) -> NumberTold:
     """Tells the number of a table's last event."""
+    note_seen(request, found)
     return NumberTold(number=found.number, stage=found.stage)

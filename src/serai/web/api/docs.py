@@ -1,6 +1,7 @@
 """The operations and models of the API on one page."""
 
 import json
+from collections.abc import Iterable
 from typing import Any
 
 from fastapi import APIRouter, Request
@@ -12,6 +13,8 @@ ABOUT = """A table for the Century board games, open to programs. Decisions and 
 
 Make a guest first (`POST /api/guest`) and send its token as `Authorization: Bearer TOKEN`; browsers may use the cookie.
 A decision names the last event that you have seen: two answers to one question are never both stored.
+Answers about a table tell the number of its last event as `Serai-Seen`. Send it with your next question as
+`seen=NUMBER`, and no server of this house, however many there are, tells you less; cookies do it by themselves.
 Nobody sees the seed or the order of the decks before the game is over."""
 
 router = APIRouter(prefix="/api")
@@ -34,11 +37,28 @@ def _schemas(schema: dict[str, Any]) -> dict[str, dict[str, Any]]:
     return {
         name: {
             "text": model.get("description", ""),
-            "fields": {key: _kind(of) for key, of in model["properties"].items()},
+            "fields": _fields(model.get("oneOf", [model])),
         }
         for name, model in schema["components"]["schemas"].items()
-        if "properties" in model and not name.startswith("HTTP") and name != "ValidationError"
+        if ("properties" in model or "oneOf" in model) and not name.startswith("HTTP") and name != "ValidationError"
     }
+
+
+def _fields(variants: list[dict[str, Any]]) -> dict[str, str]:
+    """Tells the fields of a model, each with all kinds that it has in the variants of the model."""
+    kinds = {
+        key: dict.fromkeys(_kind(variant["properties"][key]) for variant in variants)
+        for key in variants[0]["properties"]
+    }
+    return {key: " | ".join(found) for key, found in kinds.items()}
+
+
+def name_programs(schema: dict[str, Any], programs: Iterable[str]) -> None:
+    """Adds the programs of the house to the bots that the schema names."""
+    models = schema["components"]["schemas"]
+    for model in (*models["PlaceSent"]["oneOf"], models["Calling"]):
+        if "enum" in (bot := model["properties"]["bot"]):
+            bot["enum"] = [*bot["enum"], *programs]
 
 
 def _kind(field: dict[str, Any]) -> str:
@@ -47,6 +67,8 @@ def _kind(field: dict[str, Any]) -> str:
         return str(field["$ref"]).rpartition("/")[2]
     if "anyOf" in field:
         return " | ".join(_kind(part) for part in field["anyOf"])
+    if "const" in field:
+        return json.dumps(field["const"])
     if "enum" in field:
         return " | ".join(json.dumps(value) for value in field["enum"])
     if field.get("type") == "array" and "items" in field:

@@ -8,22 +8,22 @@ from fastapi import APIRouter, Query, Request
 from fastapi.responses import Response, StreamingResponse
 
 from serai.web import streams
-from serai.web.api.models import LARGEST, EventTold
+from serai.web.api.models import LARGEST, SEEN, EventTold, Seen
 from serai.web.events import told_events
 from serai.web.refusals import NoRecordYet
 from serai.web.requests import house_of, looked_at, names_of
 from serai.web.table_pages import Stream
 from serai.web.tables import Table
 
-router = APIRouter(prefix="/api")
+router = APIRouter(prefix="/api", responses=SEEN)
 
 
 @router.get("/tables/{table_id}/events", summary="What happened")
 async def events(
-    request: Request, table_id: str, after: Annotated[int, Query(ge=0, le=LARGEST)] = 0
+    request: Request, table_id: str, after: Annotated[int, Query(ge=0, le=LARGEST)] = 0, seen: Seen = 0
 ) -> list[EventTold]:
     """Lists the events after a number, as everybody may know them."""
-    found, _ = await looked_at(request, table_id)
+    found, _ = await looked_at(request, table_id, max(after, seen))
     return [EventTold(**event) for event in await told_events(house_of(request).store, found, after)]
 
 
@@ -31,14 +31,15 @@ async def events(
     "/tables/{table_id}/stream",
     summary="What happens, as it happens",
     response_class=StreamingResponse,
-    responses={200: {"content": {"text/event-stream": {}}, "description": "Server-sent events"}},
+    responses={200: {**SEEN[200], "content": {"text/event-stream": {}}, "description": "Server-sent events"}},
 )
 async def stream(
-    request: Request, table_id: str, after: Annotated[int, Query(ge=0, le=LARGEST)] = 0
+    request: Request, table_id: str, after: Annotated[int, Query(ge=0, le=LARGEST)] = 0, seen: Seen = 0
 ) -> StreamingResponse:
     """Sends each event with its number as id and its kind as name; resumes after `Last-Event-ID` or `after`."""
-    found, _ = await looked_at(request, table_id)
-    return Stream(request, _streamed(request, found, streams.resumed(request.headers, after)))
+    heard = streams.resumed(request.headers, after)
+    found, _ = await looked_at(request, table_id, max(heard, seen))
+    return Stream(request, _streamed(request, found, heard))
 
 
 async def _streamed(request: Request, found: Table, after: int) -> AsyncIterator[bytes]:
@@ -49,16 +50,16 @@ async def _streamed(request: Request, found: Table, after: int) -> AsyncIterator
         if not number:
             yield streams.COMMENT
             continue
-        now = await keeper.table(found.id)
+        now = await keeper.table(found.id, number)
         for event in await told_events(keeper.store, now, after):
             yield streams.message(event["number"], event["kind"], json.dumps(event))
             after = event["number"]
 
 
 @router.get("/tables/{table_id}/record", summary="The record of a finished game")
-async def record(request: Request, table_id: str) -> Response:
+async def record(request: Request, table_id: str, seen: Seen = 0) -> Response:
     """Returns the record, which holds the seed and is therefore given out only when the game is over."""
-    found, _ = await looked_at(request, table_id)
+    found, _ = await looked_at(request, table_id, seen)
     if not found.over:
         raise NoRecordYet
     return Response(found.record(await names_of(request, found)), media_type="application/json")

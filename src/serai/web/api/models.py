@@ -2,21 +2,34 @@
 
 from typing import Annotated, Any, Literal
 
+from fastapi import Query
 from pydantic import BaseModel, ConfigDict, Field
 
 from serai.bots import LADDER
 from serai.rules.games import GAMES
 from serai.web.checks import MOST_DECISIONS
-from serai.web.plans import LONGEST_NAME, LONGEST_WAIT
+from serai.web.plans import LONGEST_NAME, LONGEST_WAIT, SHORTEST_WAIT
 
 LONGEST_DECISION = 80
 LONGEST_TOKEN = 100
 MOST_SEATS = 5
 LARGEST = 2**31 - 1
 
-Name = Annotated[str, Field(max_length=4 * LONGEST_NAME)]
+# More is read than the schema allows, so that a name that cannot be used is refused in a sentence.
+SPACED, VISIBLE = r"[^\u0000-\u001f\u007f-\u00a0]", r"[^\u0000-\u0020\u007f-\u00a0]"
+NAME = {"maxLength": LONGEST_NAME, "minLength": 1, "pattern": f"^ *{VISIBLE}{SPACED}*$"}
+NO_NAME = {"maxLength": LONGEST_NAME, "pattern": f"^( *{VISIBLE}{SPACED}*)?$"}
+
+Name = Annotated[str, Field(max_length=4 * LONGEST_NAME, json_schema_extra=NAME)]
+MaybeName = Annotated[str, Field(max_length=4 * LONGEST_NAME, json_schema_extra=NO_NAME)]
 Number = Annotated[int, Field(ge=0, le=LARGEST)]
 Seat = Annotated[int | None, Field(ge=0, lt=MOST_SEATS)]
+Seen = Annotated[int, Query(ge=0, le=LARGEST, description="The last event that you know: you are told no less")]
+
+
+SEEN: dict[int | str, dict[str, Any]] = {
+    200: {"headers": {"Serai-Seen": {"description": "The last event that is told of", "schema": {"type": "integer"}}}}
+}
 
 
 class Misread(BaseModel):
@@ -41,17 +54,36 @@ class Sent(BaseModel):
 
 
 class Naming(Sent):
-    """The name of a guest."""
+    """The name of a new guest, of characters that can be printed; it may come later."""
 
-    name: Name = ""
+    name: MaybeName = ""
+
+
+class Renaming(Sent):
+    """Another name of a guest, of characters that can be printed."""
+
+    name: Name
+
+
+def by_kind(schema: dict[str, Any]) -> None:
+    """Says that a bot's place, and no other, names a bot."""
+    place = {key: schema.pop(key) for key in ("additionalProperties", "properties", "required", "type")}
+    others = {"kind": {"enum": ["me", "friend"]}, "bot": {"type": "null"}}
+    bots = {"kind": {"const": "bot"}, "bot": {"enum": list(LADDER)}}
+    schema["oneOf"] = [
+        {**place, "properties": {**place["properties"], **others}},
+        {**place, "properties": {**place["properties"], **bots}, "required": ["kind", "bot"]},
+    ]
 
 
 class PlaceSent(Sent):
-    """Whom the maker wants at a place."""
+    """Whom the maker wants at a place; a bot is named, and a name is of characters that can be printed."""
+
+    model_config = ConfigDict(json_schema_extra=by_kind)
 
     kind: Literal["me", "friend", "bot"]
-    bot: Annotated[str | None, Field(max_length=40, json_schema_extra={"enum": [*LADDER, None]})] = None
-    name: Annotated[str | None, Field(max_length=4 * LONGEST_NAME)] = None
+    bot: Annotated[str | None, Field(max_length=40)] = None
+    name: Name | None = None
 
 
 class OptionsSent(Sent):
@@ -61,14 +93,33 @@ class OptionsSent(Sent):
     hints: bool = True
     watch: bool = True
     listed: bool = False
-    absent_minutes: Annotated[float, Field(gt=0, le=LONGEST_WAIT)] = 3
+    absent_minutes: Annotated[float, Field(ge=SHORTEST_WAIT, le=LONGEST_WAIT)] = 3
     rounds: Annotated[int | None, Field(ge=1, le=LARGEST)] = None
 
 
-class PlanSent(Sent):
-    """A table to be made."""
+def by_game(schema: dict[str, Any]) -> None:
+    """Says for how many each game is."""
+    plan = {key: schema.pop(key) for key in ("additionalProperties", "properties", "required", "type")}
+    places = plan["properties"]["places"]
+    schema["oneOf"] = [
+        {
+            **plan,
+            "properties": {
+                **plan["properties"],
+                "game": {"const": name},
+                "places": {**places, "minItems": game.SEATS[0], "maxItems": game.SEATS[1]},
+            },
+        }
+        for name, game in GAMES.items()
+    ]
 
-    game: Annotated[str, Field(max_length=40, json_schema_extra={"enum": list(GAMES)})]
+
+class PlanSent(Sent):
+    """A table to be made, with a place for each player."""
+
+    model_config = ConfigDict(json_schema_extra=by_game)
+
+    game: Annotated[str, Field(max_length=40)]
     places: Annotated[list[PlaceSent], Field(min_length=1, max_length=MOST_SEATS)]
     options: OptionsSent = OptionsSent()
 

@@ -8,7 +8,7 @@ from serai.bots import LADDER
 from serai.rules import games
 from serai.web import farewells, guests
 from serai.web.api.answers import line_told, table_told
-from serai.web.api.models import GameTold, GuestTold, HouseTold, ListsTold, Naming, PlanSent, TableTold
+from serai.web.api.models import GameTold, GuestTold, HouseTold, ListsTold, Naming, PlanSent, Renaming, TableTold
 from serai.web.plans import Options, Place, Plan
 from serai.web.refusals import BadPlan
 from serai.web.requests import gone_word, guest_of, house_of, open_table, player_of, take_cookie
@@ -42,7 +42,7 @@ async def who_am_i(request: Request) -> GuestTold:
 
 
 @router.patch("/guest", summary="Change my name")
-async def rename(request: Request, sent: Naming) -> GuestTold:
+async def rename(request: Request, sent: Renaming) -> GuestTold:
     """Gives you another name, at all tables."""
     guest = await house_of(request).rename(await player_of(request), sent.name)
     return GuestTold(name=guest.name, token=guests.sign(request.app.state.key, guest.id, time.time()))

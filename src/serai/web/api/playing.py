@@ -7,6 +7,7 @@ from fastapi import APIRouter, Body, Query, Request
 from serai.web.api.answers import number_told, table_told, takeback_told
 from serai.web.api.models import (
     MOST_SEATS,
+    SEEN,
     Answering,
     Calling,
     Deciding,
@@ -17,20 +18,21 @@ from serai.web.api.models import (
     PositionTold,
     Seat,
     Seeing,
+    Seen,
     TableTold,
 )
 from serai.web.refusals import NotBegun
-from serai.web.requests import house_of, looked_at, names_of, player_of, take
+from serai.web.requests import house_of, looked_at, names_of, player_of, table_of, take
 from serai.web.table_pages import Form, hint_for
 from serai.web.tables import Table
 
-router = APIRouter(prefix="/api")
+router = APIRouter(prefix="/api", responses=SEEN)
 
 
 @router.get("/tables/{table_id}", summary="A table")
-async def table(request: Request, table_id: str) -> TableTold:
+async def table(request: Request, table_id: str, seen: Seen = 0) -> TableTold:
     """Tells who sits where and how far the table is."""
-    return await table_told(request, *await looked_at(request, table_id))
+    return await table_told(request, *await looked_at(request, table_id, seen))
 
 
 @router.post("/tables/{table_id}/join", summary="Take a seat")
@@ -42,10 +44,10 @@ async def join(request: Request, table_id: str, sent: Joining) -> TableTold:
 
 @router.get("/tables/{table_id}/position", summary="What my seat sees")
 async def position(
-    request: Request, table_id: str, seat: Annotated[int | None, Query(ge=0, lt=MOST_SEATS)] = None
+    request: Request, table_id: str, seat: Annotated[int | None, Query(ge=0, lt=MOST_SEATS)] = None, seen: Seen = 0
 ) -> PositionTold:
     """Returns the view of your seat; its fields are told in docs/views."""
-    found, guest = await looked_at(request, table_id)
+    found, guest = await looked_at(request, table_id, seen)
     expect_begun(found)
     scene = found.scene(guest.id if guest else None, await names_of(request, found), seat=seat)
     return PositionTold(
@@ -59,9 +61,9 @@ async def position(
 
 
 @router.get("/tables/{table_id}/legal", summary="What I may decide")
-async def legal(request: Request, table_id: str) -> LegalTold:
+async def legal(request: Request, table_id: str, seen: Seen = 0) -> LegalTold:
     """Lists the legal decisions of your seat in the notation."""
-    found, guest = await looked_at(request, table_id)
+    found, guest = await looked_at(request, table_id, seen)
     expect_begun(found)
     mine = found.mine(guest.id) if guest else ()
     asked = found.game is not None and found.decides in mine
@@ -73,71 +75,71 @@ async def legal(request: Request, table_id: str) -> LegalTold:
 async def decide(request: Request, table_id: str, sent: Deciding) -> NumberTold:
     """Stores decisions of your seat, all or none; answered when they are on the disk."""
     guest = await player_of(request)
-    return number_told(await house_of(request).decide(table_id, guest, sent.decisions, sent.seen, sent.seat))
+    return number_told(request, await house_of(request).decide(table_id, guest, sent.decisions, sent.seen, sent.seat))
 
 
 @router.post("/tables/{table_id}/undo", summary="Undo my last decision")
 async def undo(request: Request, table_id: str, sent: Seeing) -> NumberTold:
     """Takes your last decision back, if nobody has decided since and it turned nothing up."""
     guest = await player_of(request)
-    return number_told(await house_of(request).undo(table_id, guest, sent.seen, sent.seat))
+    return number_told(request, await house_of(request).undo(table_id, guest, sent.seen, sent.seat))
 
 
 @router.post("/tables/{table_id}/takeback", summary="Ask for a takeback")
 async def takeback(request: Request, table_id: str, sent: Seeing) -> NumberTold:
     """Goes back to the start of your last turn, once all other people at the table agree."""
     guest = await player_of(request)
-    return number_told(await house_of(request).ask_takeback(table_id, guest, sent.seen, sent.seat))
+    return number_told(request, await house_of(request).ask_takeback(table_id, guest, sent.seen, sent.seat))
 
 
 @router.post("/tables/{table_id}/takeback/answer", summary="Answer a takeback")
 async def answer(request: Request, table_id: str, sent: Answering) -> NumberTold:
     """Agrees to a takeback of another, or does not; who asked may withdraw by a no."""
     guest = await player_of(request)
-    return number_told(await house_of(request).answer_takeback(table_id, guest, sent.yes, sent.seen))
+    return number_told(request, await house_of(request).answer_takeback(table_id, guest, sent.yes, sent.seen))
 
 
 @router.post("/tables/{table_id}/hint", summary="A hint")
 async def hint(request: Request, table_id: str, sent: Seeing) -> HintTold:
     """Tells what a strong bot would do in your place, and how likely you are to win."""
     take(request, "hints")
-    found, _ = await looked_at(request, table_id)
+    found, _ = await looked_at(request, table_id, sent.seen)
     form = Form(sent.seen, sent.seat, {})
     advice = await hint_for(found, await player_of(request), request.app.state.thinking, form)
     return HintTold(number=found.number, turns=advice.turns, points=advice.points, bot=advice.bot, chance=advice.chance)
 
 
 @router.post("/tables/{table_id}/bot", summary="Give a seat to a bot")
-async def bot(request: Request, table_id: str, sent: Calling) -> NumberTold:
+async def bot(request: Request, table_id: str, sent: Calling, seen: Seen = 0) -> NumberTold:
     """Gives an open seat to a bot, as the maker may, or lets one play for somebody who is absent."""
     guest, keeper = await player_of(request), house_of(request)
-    if (await keeper.table(table_id)).begun:
-        return number_told(await keeper.call_bot(table_id, guest, sent.seat))
-    return number_told(await keeper.give_to_bot(table_id, guest, sent.seat, sent.bot))
+    if (await table_of(request, table_id, seen)).begun:
+        return number_told(request, await keeper.call_bot(table_id, guest, sent.seat))
+    return number_told(request, await keeper.give_to_bot(table_id, guest, sent.seat, sent.bot))
 
 
 @router.post("/tables/{table_id}/back", summary="Come back")
 async def back(request: Request, table_id: str) -> NumberTold:
     """Takes your seats back from the bots that played them."""
-    return number_told(await house_of(request).back(table_id, await player_of(request)))
+    return number_told(request, await house_of(request).back(table_id, await player_of(request)))
 
 
 @router.post("/tables/{table_id}/leave", summary="Leave")
 async def leave(request: Request, table_id: str) -> NumberTold:
     """Leaves the table; a bot plays on, or the table closes with its last guest."""
-    return number_told(await house_of(request).leave(table_id, await player_of(request)))
+    return number_told(request, await house_of(request).leave(table_id, await player_of(request)))
 
 
 @router.post("/tables/{table_id}/resign", summary="Resign")
 async def resign(request: Request, table_id: str, seat: Annotated[Seat, Body(embed=True)] = None) -> NumberTold:
     """Gives your seat up for good; a bot plays on."""
-    return number_told(await house_of(request).resign(table_id, await player_of(request), seat))
+    return number_told(request, await house_of(request).resign(table_id, await player_of(request), seat))
 
 
 @router.post("/tables/{table_id}/close", summary="Close the table")
 async def close(request: Request, table_id: str) -> NumberTold:
     """Closes a table that you made and at which no other people play."""
-    return number_told(await house_of(request).close(table_id, await player_of(request)))
+    return number_told(request, await house_of(request).close(table_id, await player_of(request)))
 
 
 def expect_begun(found: Table) -> None:

@@ -43,14 +43,20 @@ window.drawing = (() => {
     }
   };
 
-  let transition = null;
+  let transition = null, latest = null;
   const skip = () => transition?.skipTransition();
   const still = matchMedia("(prefers-reduced-motion: reduce)");
 
-  // Draws the page that has come, with a transition if wanted; calls `before` and `after` right around the change.
+  // A movement may be cut short at any moment: by the next one, a hidden tab, a slow machine. That is no fault; what the change throws is.
+  const CUT = ["AbortError", "InvalidStateError", "TimeoutError"];
+  const cutShort = fault => { if (!CUT.includes(fault?.name)) reportError(fault); };
+
+  // Draws the page that has come, with a transition if wanted; calls `before` and `after` right around the change. A browser may make
+  // a change later than the next one, which then has drawn all of it.
   const draw = (page, moves, before, after) => {
     const fresh = page.getElementById("table"), where = page.getElementById("where");
     where?.removeAttribute("hx-swap-oob");
+    latest = page;
     skip();
     settle();
     const update = () => {
@@ -64,10 +70,11 @@ window.drawing = (() => {
     };
     if (!moves || !document.startViewTransition || still.matches) { update(); settle(); return; }
     quietenWhatStays(fresh);
-    const mine = transition = document.startViewTransition(update);
+    const mine = transition = document.startViewTransition(() => { if (latest === page) update(); });
+    mine.updateCallbackDone.catch(cutShort);
     mine.ready.catch(() => {});
     mine.finished.catch(() => {}).finally(() => { if (transition === mine) { transition = null; settle(); } });
   };
 
-  return { draw, skip, moving: () => Boolean(transition) };
+  return { become, draw, skip, moving: () => Boolean(transition) };
 })();

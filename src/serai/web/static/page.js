@@ -69,8 +69,8 @@
     dot.className = `conn ${ok ? "ok" : "lost"}`;
     dot.querySelector("span").textContent = ok ? dot.dataset.ok : dot.dataset.lost;
   };
-  const refresh = async () => {
-    const answer = await fetch(`/table/${lobby().dataset.lobby}/board`);
+  const refresh = async number => {
+    const answer = await fetch(`/table/${lobby().dataset.lobby}/board?newest=${number}`);
     const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("main[data-lobby]");
     if (!fresh) return location.reload();
     const focus = document.activeElement?.id, opened = all("details[open]", lobby()).map(details => details.id);
@@ -82,7 +82,7 @@
     stream?.close();
     if (document.hidden || !lobby() || "closed" in lobby().dataset) return;
     stream = new EventSource(`/table/${lobby().dataset.lobby}/stream?after=${lobby().dataset.number}`);
-    stream.addEventListener("changed", () => refresh().catch(() => connected(false)));
+    stream.addEventListener("changed", event => refresh(event.lastEventId).catch(() => connected(false)));
     stream.onopen = () => connected(true);
     stream.onerror = () => connected(false);
   };
@@ -91,16 +91,4 @@
     addEventListener("pagehide", () => stream?.close());
     listen();
   }
-
-  // Replay: arrow keys, Home and End, and the slider. Who is faster than the picture skips its movement.
-  const quietly = event => [event.viewTransition?.ready, event.viewTransition?.finished].forEach(done => done?.catch(() => {}));
-  addEventListener("pageswap", quietly);
-  addEventListener("pagereveal", quietly);
-  document.addEventListener("keydown", event => {
-    const link = document.querySelector(`.replay a[data-key="${event.key}"]`);
-    if (!link || event.target.matches("input, select, textarea") || event.altKey || event.ctrlKey || event.metaKey) return;
-    event.preventDefault();
-    link.click();
-  });
-  document.addEventListener("change", event => { if (event.target.matches("[data-go]")) event.target.form.requestSubmit(); });
 })();

@@ -41,7 +41,7 @@
   const catchUp = (anyway = false) => {
     if (fetching || posting || !table() || (newest <= number() && !anyway)) return;
     fetching = true;
-    htmx.ajax("GET", `${base}/board?seen=${number()}`, { target: "#table", swap: "outerHTML" })
+    htmx.ajax("GET", `${base}/board?seen=${number()}&newest=${newest}`, { target: "#table", swap: "outerHTML" })
       .catch(() => connection(false)).finally(() => { fetching = false; setTimeout(() => catchUp(), 1000); });
   };
   const posts = event => event.detail.requestConfig?.verb === "post";

@@ -2,11 +2,14 @@
 
 import os
 import sqlite3
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 
-from serai.web.store.engines import BUSY_SECONDS, sqlite_path
+from serai.web.store.engines import BUSY_SECONDS, is_damage, sqlite_path
+from serai.web.store.locking import held
 from serai.web.store.upgrades import check
+
+MOST_FAULTS = 3
 
 
 class BadBackup(Exception):
@@ -22,10 +25,62 @@ def backup(url: str, file: Path, force: bool = False) -> None:
         raise BadBackup(f"{file} is there already; name another file")
     part = file.with_name(f"{file.name}.part")
     part.unlink(missing_ok=True)
-    _copy(source, part)
-    with closing(sqlite3.connect(part)) as copied:
-        copied.execute("PRAGMA journal_mode=DELETE")
-    part.replace(file)
+    try:
+        _take(source, part)
+        part.replace(file)
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def _take(source: Path, part: Path) -> None:
+    """Copies a database and sees that the copy is whole; a damaged database makes a damaged copy."""
+    try:
+        _copy(source, part)
+        with closing(sqlite3.connect(part)) as copied:
+            copied.execute("PRAGMA journal_mode=DELETE")
+        found = faults(part)
+    except sqlite3.Error as error:
+        if not is_damage(error):
+            raise BadBackup(
+                f"cannot copy {source} ({error}); is there room, and may you read and write there?"
+            ) from None
+        found = str(error)
+    if found:
+        raise BadBackup(
+            f"{source} is damaged, so no copy was made ({found}); end the server and put an earlier copy back with "
+            "`serai restore FILE --force`, which keeps the damaged file, or see docs/operations.md"
+        )
+
+
+def faults(path: Path) -> str:
+    """Says what is wrong with a database, and in which tables; nothing if it is whole."""
+    with closing(_open(path)) as database:
+        found = _faults(database)
+        if found == ["ok"]:
+            return ""
+        damaged = [name for name in _names(database) if _faults(database, name) != ["ok"]]
+    where = f" in {', '.join(damaged)}" if damaged else ""
+    return f"{'; '.join(' '.join(fault.split()) for fault in found)}{where}"
+
+
+def _names(database: sqlite3.Connection) -> list[str]:
+    """Lists the tables of a database, none if not even that can be read."""
+    try:
+        return [row[0] for row in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+    except sqlite3.DatabaseError:
+        return []
+
+
+def _faults(database: sqlite3.Connection, of: int | str = MOST_FAULTS) -> list[str]:
+    """Lists what SQLite finds wrong with a database, so many faults at most, or with one of its tables."""
+    found: list[str] = []
+    try:
+        found.extend(row[0] for row in database.execute(f"PRAGMA integrity_check('{of}')"))
+    except sqlite3.DatabaseError as error:
+        if not is_damage(error):
+            raise
+        found.append(str(error))
+    return found
 
 
 def restore(file: Path, url: str, force: bool = False) -> None:
@@ -35,7 +90,25 @@ def restore(file: Path, url: str, force: bool = False) -> None:
     if target.exists() and not force:
         raise BadBackup(f"{target} is there already and would be lost; say so with --force")
     target.parent.mkdir(parents=True, exist_ok=True)
-    _copy(file, target)
+    with held(url):
+        _put_back(file, target)
+
+
+def _put_back(file: Path, target: Path) -> None:
+    """Copies into the place of a database; one that is damaged is moved away first."""
+    try:
+        if target.exists() and faults(target):
+            _set_aside(target)
+        _copy(file, target)
+    except sqlite3.Error as error:
+        raise BadBackup(f"cannot write {target} ({error}); is there room, and may you write there?") from None
+
+
+def _set_aside(target: Path) -> None:
+    """Moves a damaged database away, with what SQLite keeps beside it."""
+    for ending in ("-wal", "-shm", ""):
+        with suppress(FileNotFoundError):
+            target.with_name(f"{target.name}{ending}").replace(target.with_name(f"{target.name}.damaged{ending}"))
 
 
 def check_backup(file: Path) -> None:
@@ -44,14 +117,14 @@ def check_backup(file: Path) -> None:
         raise BadBackup(f"there is no file {file}")
     try:
         with closing(_open(file)) as database:
-            whole = database.execute("PRAGMA integrity_check").fetchone()[0] == "ok"
             writer = database.execute("SELECT value FROM meta WHERE key = 'written_by'").fetchone()
             version = database.execute("SELECT version_num FROM alembic_version").fetchone()
-            database.execute("SELECT count(*) FROM events").fetchone()
     except sqlite3.DatabaseError:
         raise BadBackup(f"{file} is no database of Serai") from None
-    if not whole or version is None or writer is None:
-        raise BadBackup(f"{file} is damaged")
+    if found := faults(file):
+        raise BadBackup(f"{file} is damaged ({found})")
+    if version is None or writer is None:
+        raise BadBackup(f"{file} is no whole database of Serai")
     check(version[0], writer[0], str(file))
 
 

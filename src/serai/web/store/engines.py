@@ -2,19 +2,22 @@
 
 import asyncio
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from sqlalchemy import Connection, event, make_url
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
+from sqlalchemy.exc import TimeoutError as NoConnection
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
 BUSY_SECONDS = 15
 CONNECT_SECONDS = 10
+STATEMENT_SECONDS = 8
+ANSWER_SECONDS = 10
 CONNECTIONS = 16
 AGAIN_SECONDS = 0.02
 PRAGMAS = (
@@ -25,21 +28,69 @@ PRAGMAS = (
 )
 
 
+# SQLSTATE classes of PostgreSQL that mean "not now": a lost connection, no room or memory, a limit or stop by the
+# operator, a fault of its machine, a lock that is not to be had, and a read-only copy (after a failover).
+AWAY = ("08", "53", "57", "58", "55P03", "25006")
+DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+
+Result = TypeVar("Result")
+ENDING: set["asyncio.Task[Any]"] = set()
+
+
 class Unreachable(Exception):
-    """The database does not answer; what was to be stored may or may not have been."""
+    """The database does not answer, and says why; what was to be stored may or may not have been."""
+
+
+class Damaged(Unreachable):
+    """The file is no database, or no longer a whole one."""
 
 
 @contextmanager
 def reaching() -> Iterator[None]:
-    """Says Unreachable for all the ways in which a database server can be gone."""
+    """Says Unreachable for all the ways in which a database can be gone, full or damaged."""
     try:
         yield
-    except (OSError, InterfaceError, OperationalError) as error:
-        raise Unreachable(type(error).__name__) from error
+    except (OSError, InterfaceError, OperationalError, NoConnection) as error:
+        raise Unreachable(reason(error)) from error
     except DBAPIError as error:
-        if error.connection_invalidated:
-            raise Unreachable(type(error).__name__) from error
+        if is_damage(error.orig):
+            raise Damaged(reason(error)) from error
+        if error.connection_invalidated or str(getattr(error.orig, "sqlstate", None)).startswith(AWAY):
+            raise Unreachable(reason(error)) from error
         raise
+
+
+def is_damage(error: BaseException | None) -> bool:
+    """Tells whether SQLite finds its file damaged."""
+    return isinstance(error, sqlite3.Error) and error.sqlite_errorcode & 0xFF in DAMAGED
+
+
+def reason(error: BaseException) -> str:
+    """Says in one line what a database said; its address, which may hold a password, is not in it."""
+    told = getattr(error, "orig", None) or error
+    return (str(told).splitlines() or [""])[0][:200] or type(told).__name__
+
+
+async def answered(work: Coroutine[Any, Any, Result], seconds: float | None = None) -> Result:
+    """Waits for a database, but not for ever; what it does not do in time is ended in the background."""
+    task = asyncio.create_task(work)
+    try:
+        await asyncio.wait({task}, timeout=ANSWER_SECONDS if seconds is None else seconds)
+        if not task.done():
+            raise Unreachable("it takes too long")
+        return task.result()
+    finally:
+        if not task.done():
+            task.cancel()
+            ENDING.add(task)
+            task.add_done_callback(_ended)
+
+
+def _ended(task: "asyncio.Task[Any]") -> None:
+    """Forgets a task that nobody waits for any more, and what it says."""
+    ENDING.discard(task)
+    if not task.cancelled():
+        task.exception()
 
 
 def sqlite_url(path: Path) -> str:
@@ -71,13 +122,20 @@ def engine_for(url: str) -> AsyncEngine:
             hide_parameters=True,
             pool_size=CONNECTIONS,
             max_overflow=0,
+            pool_timeout=ANSWER_SECONDS,
             pool_pre_ping=True,
-            connect_args={"timeout": CONNECT_SECONDS},
+            connect_args={"timeout": CONNECT_SECONDS, "server_settings": _time_limits()},
         )
     engine = create_async_engine(parsed, hide_parameters=True)
     event.listen(engine.sync_engine, "connect", _prepare)
     event.listen(engine.sync_engine, "begin", _begin)
     return engine
+
+
+def _time_limits() -> dict[str, str]:
+    """Has PostgreSQL itself end what takes too long, also when the server that asked is gone."""
+    most = str(round(1000 * STATEMENT_SECONDS))
+    return {"statement_timeout": most, "idle_in_transaction_session_timeout": most}
 
 
 async def keep_log(url: str) -> None:
@@ -100,15 +158,15 @@ async def keep_log(url: str) -> None:
 def _keeps_log(path: Path) -> bool:
     """Asks a file to log its changes; tells whether it does, and not whether another program was in the way."""
     try:
-        database = sqlite3.connect(path)
+        database = sqlite3.connect(path, timeout=0)
         try:
             return bool(database.execute("PRAGMA journal_mode=WAL").fetchone()[0] == "wal")
         finally:
             database.close()
-    except sqlite3.OperationalError as error:
+    except sqlite3.DatabaseError as error:
         if error.sqlite_errorcode & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
             return False
-        raise Unreachable(type(error).__name__) from error
+        raise (Damaged if is_damage(error) else Unreachable)(reason(error)) from error
 
 
 async def driver_connection(url: str) -> Any:
@@ -117,7 +175,7 @@ async def driver_connection(url: str) -> Any:
 
     parsed = make_url(url).set(drivername=DRIVERS["postgresql"])
     _, options = parsed.get_dialect()().create_connect_args(parsed)
-    return await asyncpg.connect(**options, timeout=CONNECT_SECONDS)
+    return await asyncpg.connect(**options, timeout=CONNECT_SECONDS, command_timeout=CONNECT_SECONDS)
 
 
 def _prepare(connection: Any, record: Any) -> None:

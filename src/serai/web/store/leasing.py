@@ -1,18 +1,22 @@
 """Which server plays the bots of a table: a row says so for ten seconds at a time, by the clock of the database."""
 
 import time
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from sqlalchemy import Float, cast, delete, func, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy.sql import Executable
 
 from serai.web.guests import new_id
+from serai.web.store.engines import answered, reaching
 from serai.web.store.schema import leases
 
 SECONDS = 10.0
 
 NOW = cast(func.extract("epoch", func.clock_timestamp()), Float)
+# A lease that runs for longer than any is given was written before the clock was set back.
+HELD = leases.c.until.between(NOW, NOW + SECONDS)
 
 
 class Leases:
@@ -35,17 +39,16 @@ class Leases:
             return True
         asked = time.monotonic()
         wanted = insert(leases).values(table_id=table_id, holder=self.holder, until=NOW + self._seconds)
-        free = (leases.c.holder == self.holder) | (leases.c.until < NOW)
+        free = (leases.c.holder == self.holder) | ~HELD
         change = {"holder": wanted.excluded.holder, "until": wanted.excluded.until}
         taking = wanted.on_conflict_do_update(index_elements=["table_id"], set_=change, where=free)
-        async with self._engine.begin() as connection:
-            taken = (await connection.execute(taking.returning(leases.c.holder))).scalar() is not None
+        taken = await self._write(taking.returning(leases.c.holder))
         if taken:
             # It counts as fresh for half its time, and is then taken anew before others may.
             self._fresh[table_id] = asked + self._seconds / 2
         else:
             self._fresh.pop(table_id, None)
-        return taken
+        return bool(taken)
 
     async def renew(self, table_ids: Collection[str]) -> None:
         """Keeps the leases that are in use, while a bot thinks for long; all others are let go."""
@@ -55,13 +58,21 @@ class Leases:
         asked = time.monotonic()
         held = (leases.c.holder == self.holder) & leases.c.table_id.in_(list(self._fresh))
         keeping = update(leases).where(held).values(until=NOW + self._seconds).returning(leases.c.table_id)
-        async with self._engine.begin() as connection:
-            kept = (await connection.execute(keeping)).scalars().all()
+        kept = await self._write(keeping)
         self._fresh = dict.fromkeys(kept, asked + self._seconds / 2)
 
     async def release(self) -> None:
         """Gives all leases back, so that another server goes on at once."""
         self._fresh.clear()
         if self.shared:
+            await self._write(delete(leases).where(leases.c.holder == self.holder).returning(leases.c.table_id))
+
+    async def _write(self, change: Executable) -> Sequence[str]:
+        """Changes leases; returns what the change returns."""
+
+        async def do() -> Sequence[str]:
             async with self._engine.begin() as connection:
-                await connection.execute(delete(leases).where(leases.c.holder == self.holder))
+                return (await connection.execute(change)).scalars().all()
+
+        with reaching():
+            return await answered(do())

@@ -37,6 +37,16 @@ guests = Table(
     Column("made_at", Float, nullable=False),
 )
 
+# The values that tables were made with: `components` of a table names its set by the digest.
+component_sets = Table(
+    "component_sets",
+    metadata,
+    Column("digest", String(64), primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("name", String(40), nullable=False),
+    Column("files", JSON, nullable=False),
+)
+
 # `number` is the last event's: a change names the number that it follows, and so only one change can follow it.
 # `stage`, `decides`, `bot_asked`, `changed_at` and `result` follow from the events; with them lists are quick.
 tables = Table(
@@ -50,6 +60,7 @@ tables = Table(
     Column("maker", String(40), ForeignKey("guests.id"), nullable=False),
     Column("made_at", Float, nullable=False),
     Column("components", JSON, nullable=False),
+    Column("rules", Integer, nullable=False, server_default="1"),
     Column("labels", JSON, nullable=False),
     Column("listed", Integer, nullable=False),
     Column("number", Integer, nullable=False, server_default="0"),
@@ -92,7 +103,7 @@ leases = Table(
     Column("until", Float, nullable=False),
 )
 
-# When a guest last gave a sign of life at a table; only servers that share a database write it.
+# When a guest last gave a sign of life at a table, by the clock of the database; only servers that share one write it.
 lives = Table(
     "lives",
     metadata,

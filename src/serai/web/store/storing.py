@@ -2,22 +2,24 @@
 
 import asyncio
 import secrets
+import time
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import Row as Found
-from sqlalchemy import Select, delete, exists, literal, select, update
+from sqlalchemy import Select, delete, exists, func, literal, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from serai.web.guests import Guest
-from serai.web.plans import Event, Row, Stage, options_body, options_of
+from serai.web.plans import Event, Row, Stage
 from serai.web.refusals import NoSuchTable, Refused, Stale
-from serai.web.store.engines import engine_for, is_shared, keep_log, reaching
-from serai.web.store.leasing import NOW, Leases
+from serai.web.store.engines import answered, engine_for, is_shared, keep_log, reaching
+from serai.web.store.leasing import HELD, NOW, Leases
 from serai.web.store.news import tell
+from serai.web.store.rows import Holder, Listed, Standing, columns, entry, event_of, row_of, standing_columns
+from serai.web.store.schema import component_sets as sets_table
 from serai.web.store.schema import events as events_table
 from serai.web.store.schema import guests as guests_table
 from serai.web.store.schema import leases as leases_table
@@ -25,46 +27,14 @@ from serai.web.store.schema import lives as lives_table
 from serai.web.store.schema import meta as meta_table
 from serai.web.store.schema import seats as seats_table
 from serai.web.store.schema import tables as tables_table
+from serai.web.store.sets import ComponentSet, keep, used_set
 from serai.web.store.upgrades import bring_up_to_date
 from serai.web.store.writing import Do, Result, Writer
 
 MOST_LISTED = 100
 MOST_KNOWN = 10_000
-
-
-@dataclass(frozen=True)
-class Standing:
-    """How a table stands after its last event, for the lists."""
-
-    stage: Stage
-    decides: int | None = None
-    result: dict[str, Any] | None = None
-    bot_asked: bool = False
-
-
-@dataclass(frozen=True)
-class Holder:
-    """Who holds a seat of a listed table: a guest, with the name, or a bot; neither when the seat is open."""
-
-    guest: str | None
-    name: str | None
-    bot: str | None
-
-
-@dataclass(frozen=True)
-class Listed:
-    """A table as lists show it."""
-
-    id: str
-    game: str
-    maker: str
-    stage: Stage
-    decides: int | None
-    result: dict[str, Any] | None
-    made_at: float
-    changed_at: float
-    labels: tuple[str | None, ...]
-    holders: tuple[Holder, ...]
+TRY_SECONDS = 1.0
+ROOM = 65536
 
 
 class Store:
@@ -78,6 +48,8 @@ class Store:
         self._writer = Writer(engine, shared)
         self._known: dict[str, Guest] = {}
         self._changes = 0
+        self._sets: set[str] = set()
+        self._tried = -TRY_SECONDS
 
     @classmethod
     async def open(cls, url: str) -> "Store":
@@ -115,8 +87,16 @@ class Store:
             self._known.clear()
 
     async def ready(self) -> bool:
-        """Tells whether the database answers."""
-        return bool((await self._all(select(literal(1))))[0][0] == 1)
+        """Sees that the database answers and can be written to, which is tried once a second at most."""
+        answers = bool((await self._all(select(literal(1))))[0][0] == 1)
+        if time.monotonic() >= self._tried + TRY_SECONDS:
+            await self._writer.write(_try_room)
+            self._tried = time.monotonic()
+        return answers
+
+    async def has_guests(self) -> bool:
+        """Tells whether anybody was ever here."""
+        return bool(await self._all(select(guests_table.c.id).limit(1)))
 
     async def secret(self) -> str:
         """Returns the secret that the servers of this database share, made by the first of them."""
@@ -164,13 +144,23 @@ class Store:
 
     async def new_table(self, row: Row, events: Sequence[Event], standing: Standing) -> None:
         """Stores a table with its first events."""
+        used = used_set(row.game)
+        missing = used.digest == row.components["digest"] and used.digest not in self._sets
 
         async def do(connection: AsyncConnection) -> None:
-            await connection.execute(tables_table.insert().values(_columns(row, standing, len(events))))
+            if missing:
+                await connection.run_sync(keep, used)
+            await connection.execute(tables_table.insert().values(columns(row, standing, len(events))))
             await _add(connection, row.id, events)
             await tell(connection, row.id, len(events))
 
         await self._writer.write(do)
+        self._sets.update([used.digest] if missing else [])
+
+    async def component_set(self, digest: str) -> ComponentSet | None:
+        """Finds the component set with a digest, which tables name it by."""
+        found = await self._all(select(sets_table).where(sets_table.c.digest == digest))
+        return ComponentSet(**found[0]._mapping) if found else None
 
     async def append(
         self, table_id: str, expected_number: int, events: Sequence[Event], standing: Standing | None = None
@@ -179,7 +169,11 @@ class Store:
         last = expected_number + len(events)
         if [event.number for event in events] != list(range(expected_number + 1, last + 1)) or not events:
             raise ValueError(f"events of table {table_id} do not follow {expected_number} one by one")
-        changed = {"number": last, "changed_at": events[-1].at, **({} if standing is None else _standing(standing))}
+        changed = {
+            "number": last,
+            "changed_at": events[-1].at,
+            **({} if standing is None else standing_columns(standing)),
+        }
         expected = (tables_table.c.id == table_id) & (tables_table.c.number == expected_number)
 
         async def do(connection: AsyncConnection) -> None:
@@ -193,12 +187,12 @@ class Store:
     async def table_row(self, table_id: str) -> Row | None:
         """Finds a table's row."""
         found = await self._all(select(tables_table).where(tables_table.c.id == table_id))
-        return _row(found[0]) if found else None
+        return row_of(found[0]) if found else None
 
     async def events(self, table_id: str, after: int = 0) -> list[Event]:
         """Lists the events of a table after a number."""
         query = select(events_table).where(events_table.c.table_id == table_id, events_table.c.number > after)
-        return [_event(found) for found in await self._all(query.order_by(events_table.c.number))]
+        return [event_of(found) for found in await self._all(query.order_by(events_table.c.number))]
 
     async def numbers(self, table_ids: Sequence[str]) -> dict[str, int]:
         """Returns the numbers of the last events of some tables."""
@@ -206,24 +200,28 @@ class Store:
         return {found.id: found.number for found in await self._all(query)}
 
     async def note_lives(self, lives: dict[tuple[str, str], float]) -> None:
-        """Stores when guests, by table and id, last gave a sign of life, for the other servers of this database."""
+        """Stores how many seconds ago guests, by table and id, gave a sign of life, by the clock of the database."""
         guests, tables = await self.names([who for _, who in lives]), await self.numbers([where for where, _ in lives])
-        there = {(table, guest): at for (table, guest), at in lives.items() if table in tables and guest in guests}
+        there = {who: ago for who, ago in sorted(lives.items()) if who[0] in tables and who[1] in guests}
         if not there:
             return
-        rows = [{"table_id": table, "guest": guest, "at": at} for (table, guest), at in sorted(there.items())]
+        rows = [{"table_id": table, "guest": guest, "at": NOW - ago} for (table, guest), ago in there.items()]
         noting = insert(lives_table).values(rows)
         later = noting.on_conflict_do_update(
             index_elements=["table_id", "guest"],
             set_={"at": noting.excluded.at},
-            where=lives_table.c.at < noting.excluded.at,
+            where=(lives_table.c.at < noting.excluded.at) | (lives_table.c.at > NOW),
         )
         await self._writer.write(lambda connection: connection.execute(later))
 
     async def lives(self, table_id: str) -> dict[str, float]:
-        """Returns when the guests of a table last gave a sign of life, as far as servers have noted it."""
-        found = await self._all(select(lives_table).where(lives_table.c.table_id == table_id))
-        return {row.guest: row.at for row in found}
+        """Returns how many seconds ago the guests of a table gave a sign of life, as far as servers have noted it.
+
+        What was noted in the future is left out: the clock of the database was set back since.
+        """
+        ago = (NOW - lives_table.c.at).label("ago")
+        query = select(lives_table.c.guest, ago).where(lives_table.c.table_id == table_id, lives_table.c.at <= NOW)
+        return {row.guest: row.ago for row in await self._all(query)}
 
     async def tables_of(self, guest_id: str, stages: Sequence[Stage], limit: int = MOST_LISTED) -> list[Listed]:
         """Lists the tables that a guest made or sits at, the latest first."""
@@ -236,11 +234,19 @@ class Store:
         query = select(tables_table).where(tables_table.c.listed == 1, tables_table.c.stage == "open")
         return await self._listed(query, limit)
 
+    async def unjoined(self, before: float) -> dict[str, int]:
+        """Returns the numbers of open tables with nobody but the maker and without events since some time."""
+        others = (seats_table.c.table_id == tables_table.c.id) & (seats_table.c.guest != tables_table.c.maker)
+        query = select(tables_table.c.id, tables_table.c.number).where(
+            tables_table.c.stage == "open", tables_table.c.changed_at < before, ~exists().where(others)
+        )
+        return {found.id: found.number for found in await self._all(query)}
+
     async def bots_asked(self) -> list[str]:
         """Lists the ids of all tables at which a bot has to decide and which no server holds the lease of."""
         query = select(tables_table.c.id).where(tables_table.c.stage == "running", tables_table.c.bot_asked == 1)
         if self.shared:
-            held = (leases_table.c.table_id == tables_table.c.id) & (leases_table.c.until >= NOW)
+            held = (leases_table.c.table_id == tables_table.c.id) & HELD
             query = query.where(~exists().where(held))
         return [found.id for found in await self._all(query.order_by(tables_table.c.changed_at))]
 
@@ -248,7 +254,7 @@ class Store:
         """Runs the query of a list and finds who sits at its tables."""
         found = await self._all(query.order_by(tables_table.c.changed_at.desc()).limit(limit))
         holders = await self._holders([row.id for row in found])
-        return [_entry(row, holders) for row in found]
+        return [entry(row, holders) for row in found]
 
     async def _holders(self, table_ids: list[str]) -> dict[tuple[str, int], Holder]:
         """Finds the holders of the seats of some tables."""
@@ -260,9 +266,20 @@ class Store:
     async def _all(self, query: "Select[Any]") -> Sequence["Found[Any]"]:
         """Reads all rows of a query."""
         with reaching():
-            async with self._engine.connect() as connection:
-                found: Sequence[Found[Any]] = (await connection.execute(query)).all()
-                return found
+            return await (answered(self._read(query)) if self.shared else self._read(query))
+
+    async def _read(self, query: "Select[Any]") -> Sequence["Found[Any]"]:
+        """Reads all rows of a query on a connection of the pool."""
+        async with self._engine.connect() as connection:
+            found: Sequence[Found[Any]] = (await connection.execute(query)).all()
+            return found
+
+
+async def _try_room(connection: AsyncConnection) -> None:
+    """Writes a row and deletes it again; in SQLite it is so long that it needs room on the disk."""
+    value = func.zeroblob(ROOM) if connection.dialect.name == "sqlite" else ""
+    await connection.execute(meta_table.insert().values(key="room", value=value))
+    await connection.execute(delete(meta_table).where(meta_table.c.key == "room"))
 
 
 async def _refusal(connection: AsyncConnection, table_id: str) -> Refused:
@@ -291,70 +308,3 @@ async def _add(connection: AsyncConnection, table_id: str, events: Sequence[Even
         elif event.kind == "left":
             here = (seats_table.c.table_id == table_id) & (seats_table.c.seat == event.body["seat"])
             await connection.execute(delete(seats_table).where(here))
-
-
-def _columns(row: Row, standing: Standing, number: int) -> dict[str, Any]:
-    """Returns the columns of a new table."""
-    return {
-        "id": row.id,
-        "game": row.game,
-        "seed": f"{row.seed:x}",
-        "players": row.players,
-        "options": options_body(row.options),
-        "maker": row.maker,
-        "made_at": row.made_at,
-        "changed_at": row.made_at,
-        "components": row.components,
-        "labels": list(row.labels),
-        "listed": int(row.options.listed),
-        "number": number,
-        **_standing(standing),
-    }
-
-
-def _standing(standing: Standing) -> dict[str, Any]:
-    """Returns the columns of a standing."""
-    return {
-        "stage": standing.stage,
-        "decides": standing.decides,
-        "bot_asked": int(standing.bot_asked),
-        "result": standing.result,
-    }
-
-
-def _row(found: "Found[Any]") -> Row:
-    """Reads a table's row."""
-    return Row(
-        found.id,
-        found.game,
-        int(found.seed, 16),
-        found.players,
-        options_of(found.options),
-        found.maker,
-        found.made_at,
-        found.components,
-        tuple(found.labels),
-    )
-
-
-def _event(found: "Found[Any]") -> Event:
-    """Reads an event."""
-    return Event(found.number, found.kind, found.body, found.at)
-
-
-def _entry(row: "Found[Any]", holders: dict[tuple[str, int], Holder]) -> Listed:
-    """Puts a line of a list together."""
-    nobody = Holder(None, None, None)
-    seated = tuple(holders.get((row.id, seat), nobody) for seat in range(row.players))
-    return Listed(
-        row.id,
-        row.game,
-        row.maker,
-        row.stage,
-        row.decides,
-        row.result,
-        row.made_at,
-        row.changed_at,
-        tuple(row.labels),
-        seated,
-    )

@@ -10,6 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from serai.version import VERSION
 from serai.web.store.schema import meta
+from serai.web.store.sets import keep_used
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 LOCK = 0x5E2A1
@@ -43,6 +44,8 @@ async def bring_up_to_date(engine: AsyncEngine) -> None:
 def _migrate(connection: Connection) -> None:
     """Migrates the database that nobody else is migrating."""
     if connection.dialect.name == "postgresql":
+        connection.execute(text("SET LOCAL statement_timeout = 0"))
+        connection.execute(text("SET LOCAL idle_in_transaction_session_timeout = 0"))
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
     version = version_of(connection)
     check(version, writer_of(connection), str(connection.engine.url.database))
@@ -50,6 +53,7 @@ def _migrate(connection: Connection) -> None:
         upgrade(config(connection), "head")
         connection.execute(delete(meta).where(meta.c.key == "written_by"))
         connection.execute(meta.insert().values(key="written_by", value=VERSION))
+    keep_used(connection)
 
 
 def version_of(connection: Connection) -> str | None:

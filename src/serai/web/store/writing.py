@@ -2,6 +2,9 @@
 
 SQLite has one task, which stores all that waits in one transaction. PostgreSQL has several, which store one thing each:
 it puts several commits on the disk at once by itself, and who changes one table only never waits in a circle.
+
+A refusal undoes the work of one caller. Any other error fails the whole transaction: SQLite may have rolled it back on
+its own (when the disk is full, say), and then nothing done before the error is stored.
 """
 
 import asyncio
@@ -9,12 +12,16 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from serai.web.store.engines import reaching
+from serai.web.refusals import Refused
+from serai.web.store import engines
+from serai.web.store.engines import Unreachable, answered, reaching
 
 MOST_AT_ONCE = 200
 TASKS = 8
+REFUSALS = (Refused, IntegrityError)
 
 Result = TypeVar("Result")
 Do = Callable[[AsyncConnection], Awaitable[Result]]
@@ -38,16 +45,21 @@ class Writer:
         self._engine = engine
         self._waiting: asyncio.Queue[Work | None] = asyncio.Queue()
         self._closed = False
+        self._shared = shared
         self._at_once = 1 if shared else MOST_AT_ONCE
         self._tasks = [asyncio.create_task(self._run(), name="writer") for _ in range(TASKS if shared else 1)]
         self.commits = 0
 
     async def write(self, do: Do[Result]) -> Result:
-        """Does something in a transaction and returns when it is on the disk; an error undoes this work only."""
+        """Does something in a transaction and returns when it is on the disk; a refusal undoes this work only."""
         if self._closed:
             raise RuntimeError("the store is closed")
-        work = Work(do, asyncio.get_running_loop().create_future())
+        loop = asyncio.get_running_loop()
+        work = Work(do, loop.create_future())
         self._waiting.put_nowait(work)
+        if self._shared:
+            late = loop.call_later(engines.ANSWER_SECONDS, _give_up, work)
+            work.done.add_done_callback(lambda _: late.cancel())
         found: Result = await work.done
         return found
 
@@ -67,7 +79,7 @@ class Writer:
             while not self._waiting.empty() and len(taken) < self._at_once:
                 taken.append(self._waiting.get_nowait())
             last = None in taken
-            works = [work for work in taken if work is not None]
+            works = [work for work in taken if work is not None and work.error is None]
             if works:
                 await self._store(works)
 
@@ -75,27 +87,54 @@ class Writer:
         """Stores several works in one transaction, each behind a savepoint of its own, and answers."""
         try:
             with reaching():
-                async with self._engine.connect() as connection:
-                    await connection.execution_options(writes=True)
-                    async with connection.begin():
-                        for work in works:
-                            await _attempt(connection, work)
+                await (answered(self._transact(works)) if self._shared else self._transact(works))
             self.commits += 1
         except Exception as error:
+            undone = error if isinstance(error, Unreachable) else Unreachable("undone with a change that failed")
             for work in works:
-                work.error = work.error or error
+                work.error = work.error or undone
         for work in works:
             _answer(work)
 
+    async def _transact(self, works: list[Work]) -> None:
+        """Does all works and commits, unless one of them fails or the transaction is gone."""
+        async with self._engine.connect() as connection:
+            await connection.execution_options(writes=True)
+            async with connection.begin():
+                for work in works:
+                    await _attempt(connection, work)
+                await _check_transaction(connection)
+
 
 async def _attempt(connection: AsyncConnection, work: Work) -> None:
-    """Does a work behind a savepoint; its error is its caller's alone."""
+    """Does a work behind a savepoint; a refusal is its caller's alone, any other error ends the transaction."""
+    savepoint = await connection.begin_nested()
     try:
         with reaching():
-            async with connection.begin_nested():
-                work.result = await work.do(connection)
+            work.result = await work.do(connection)
+    except REFUSALS as error:
+        work.error = error
+        await savepoint.rollback()
     except Exception as error:
         work.error = error
+        raise
+    else:
+        await savepoint.commit()
+
+
+async def _check_transaction(connection: AsyncConnection) -> None:
+    """Sees that SQLite has not rolled the transaction back by itself; a commit would not notice."""
+    if connection.dialect.name == "sqlite":
+        driver = (await connection.get_raw_connection()).driver_connection
+        if driver is None or not driver.in_transaction:
+            raise Unreachable("SQLite has rolled the transaction back")
+
+
+def _give_up(work: Work) -> None:
+    """Lets a caller no longer wait; what was not begun by then is never done."""
+    if not work.done.done():
+        work.error = Unreachable("it takes too long")
+        work.done.set_exception(work.error)
 
 
 def _answer(work: Work) -> None:
