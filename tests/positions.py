@@ -65,22 +65,23 @@ def with_cubes(row: str, on_row: Sequence[str]) -> str:
     return " ".join(f"{card}({load})" if load else card for card, load in zip(cards, loads, strict=True)) or "-"
 
 
-def actions(state: State) -> list[int]:
-    """Lists the numbers of the legal decisions."""
-    mask = np.zeros(games.rules_of(state).WORDS, np.uint64)
-    games.legal(games.values_of(state), state, mask)
+def actions(state: State, version: int | None = None) -> list[int]:
+    """Lists the numbers of the legal decisions, by a version of the rules."""
+    rules = games.rules_of(state)
+    mask = np.zeros(rules.WORDS, np.uint64)
+    games.legal(games.values(rules.NAME, version), state, mask)
     return [int(nth(mask, place)) for place in range(total(mask))]
 
 
-def decisions(state: State, seen: State | None = None) -> dict[str, int]:
+def decisions(state: State, seen: State | None = None, version: int | None = None) -> dict[str, int]:
     """Returns the legal decisions as text, with their numbers; `seen` is the state as somebody has read it."""
     notation, told = NOTATIONS[games.rules_of(state).NAME], state if seen is None else seen
-    return {str(notation.decision(told, action)): action for action in actions(state)}
+    return {str(notation.decision(told, action)): action for action in actions(state, version)}
 
 
-def legal(state: State) -> set[str]:
-    """Returns the legal decisions as text."""
-    return set(decisions(state))
+def legal(state: State, version: int | None = None) -> set[str]:
+    """Returns the legal decisions as text, by a version of the rules."""
+    return set(decisions(state, version=version))
 
 
 def offers(state: State, verb: str) -> set[str]:

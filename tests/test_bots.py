@@ -1,5 +1,7 @@
 """Bots decide legally, by what their seat may know alone, the same way each time, and the ladder has its order."""
 
+from copy import copy
+
 import numpy as np
 import pytest
 
@@ -165,3 +167,25 @@ def test_nobody_is_asked_when_the_game_is_over() -> None:
     ended = played(Game.new("spice_road", 2, seed=1, rounds=1), ["novice"], 50)
     with pytest.raises(ValueError, match="nothing to decide"):
         ask(make("novice"), ended, 1)
+
+
+@pytest.mark.parametrize("game", games.GAMES)
+@pytest.mark.parametrize("bot", QUICK[1:])
+def test_no_bot_but_random_considers_an_empty_rest(bot: str, game: str) -> None:
+    """C-9: it plays the same games by both versions of the rules."""
+    usual, first = (played(Game.new(game, 2, seed=8, rules=rules), [bot], 30) for rules in (2, 1))
+    assert usual.decisions() == first.decisions()
+    assert any("rest" in states_legal(usual, number) for number in range(30))
+
+
+def states_legal(game: Game, number: int) -> list[str]:
+    """Returns what was legal after some decisions."""
+    begun = copy(game)
+    begun.rewind(number)
+    return begun.legal()
+
+
+def test_random_rests_for_nothing_now_and_then() -> None:
+    """C-9: it chooses among everything that is legal."""
+    asked = [question(Game.new("spice_road", 2, seed=1), seed) for seed in range(60)]
+    assert "rest" in {each.texts[each.actions.index(make("random").decide(each))] for each in asked}

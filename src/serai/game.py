@@ -22,6 +22,7 @@ from serai.setups import (
     check_new_names,
     check_players,
     check_rounds,
+    check_rules,
     check_seed,
     halves,
     seat_names,
@@ -73,14 +74,16 @@ class Game:
         names: Sequence[str] | None = None,
         seating: str = "dealt",
         rounds: int | None = None,
+        rules: int | None = None,
     ) -> "Game":
-        """Sets up a game; without a seed it takes 128 bits from the operating system."""
+        """Sets up a game by a version of the rules; without a seed it takes 128 bits from the operating system."""
         names = None if names is None else check_new_names(names)
         if players is None:
             players = games.GAMES[check_game(game)].SEATS[0] if names is None else len(names)
         players = check_players(check_game(game), players)
         seed = secrets.randbits(SEED_BITS) if seed is None else check_seed(seed)
-        return cls(Setup(game, players, seed, seat_names(players, seed, names, seating), check_rounds(rounds)))
+        seats, version = seat_names(players, seed, names, seating), check_rules(game, rules)
+        return cls(Setup(game, players, seed, seats, check_rounds(rounds), rules=version))
 
     @property
     def name(self) -> str:
@@ -94,8 +97,13 @@ class Game:
 
     @property
     def values(self) -> Values:
-        """The printed values that the game is played with."""
-        return games.values(self.name)
+        """The printed values that the game is played with, and the version of its rules."""
+        return games.values(self.name, self.version)
+
+    @property
+    def version(self) -> int:
+        """The version of the rules that the game is played by."""
+        return check_rules(self.name, self.setup.rules)
 
     @property
     def _notation(self) -> ModuleType:

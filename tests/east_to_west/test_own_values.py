@@ -145,6 +145,8 @@ def test_an_extra_comes_wherever_its_link_stands_but_not_at_a_market(several: Si
     """EW-10: forts, refresh and adjust are locations; what is used at a market is a merchant card (the ruling)."""
     for way, gained in (["work adjust"], "RGB"), (["work refresh"], "GB"), (["work market 3", "keep"], ""):
         assert several.caravan(several.act(several.position(claimed="RRR"), *way)) == gained
+    state = several.position(claimed="RRR", markets="YYY RR G B")
+    assert several.caravan(several.act(state, "work market 3", "use")) == "G"
 
 
 def test_an_extra_for_forts_comes_after_the_bonus_tile(several: SimpleNamespace) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from serai.bots.base import Question
+from serai.bots.evaluations import sensible
 from serai.bots.master import MOST_WORLDS, REST_OF_TURN, Master, race_for
 from serai.bots.search import Counts, Plan
 from serai.bots.searching import game_of
@@ -17,7 +18,7 @@ from serai.bots.tree import SEATS, final_chances
 from serai.networks import network
 from serai.rules.bits import Words, offered
 from serai.rules.compiled import entry
-from serai.rules.games import GAMES, apply, legal, redeal
+from serai.rules.games import GAMES, apply, redeal
 from serai.rules.phases import SET_UP, Phase
 from serai.rules.records import NONE, States, Values, empty_states
 
@@ -35,7 +36,7 @@ def take_turns(values: Values, states: States, seat: int, turns: Counts, seed: n
         state, turn = states[place], turns[place // DEALS]
         redeal(values, state, seat, seed, np.uint64(MOST_WORLDS + 1 + place % DEALS))  # not the worlds of the beams
         for action in turn:
-            legal(values, state, mask)
+            sensible(values, state, mask)
             if action == NONE or state.phase == Phase.OVER or state.seat != seat or not offered(mask, action):
                 break
             apply(values, state, action)

@@ -13,6 +13,7 @@ import numpy as np
 from serai.bots.base import Budget, Explanation, Question
 from serai.bots.counsel import Counselled
 from serai.bots.network import NetworkBot, copied
+from serai.bots.searching import choices_of
 from serai.bots.tree import SEATS, Tree, final_chances, full, open_node, plant, ranked, return_from, tree, walk
 from serai.networks import Network, network
 from serai.rules import games
@@ -147,8 +148,9 @@ class Grandmaster:
 
     def decide(self, question: Question) -> int:
         """Returns the action that most walks went by, or that `master` and the network think best."""
-        if len(question.actions) == 1:
-            return question.actions[0]
+        choices = choices_of(question)
+        if len(choices) == 1:
+            return choices[0]
         other = self.stand_in(question)
         return self.choice(question).actions[0] if other is None else other.decide(question)
 

@@ -14,7 +14,7 @@ from serai.bots.plans import forget_plans, has_passed, intend, others_follow
 from serai.bots.prospects import MOST_TRAITS, PROSPECTS
 from serai.bots.race import best_of, first_turns, plan_of, run
 from serai.bots.search import APPLIED, Plan
-from serai.bots.searching import game_of
+from serai.bots.searching import choices_of, game_of
 from serai.bots.worlds import Branch, Turn, World, shortfalls
 from serai.notation import NOTATIONS
 from serai.rules import games
@@ -259,8 +259,9 @@ class Master:
 
     def decide(self, question: Question) -> int:
         """Returns the first decision of the best plan, or the next one of the turn that was begun."""
-        if len(question.actions) == 1:
-            return question.actions[0]
+        choices = choices_of(question)
+        if len(choices) == 1:
+            return choices[0]
         race = race_for(game_of(question))
         meant = self.intended.get(race.known(question.state, question.seat))
         if meant is not None:

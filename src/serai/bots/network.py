@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from serai.bots.base import Explanation, Question
+from serai.bots.searching import choices_of, mark_sensible
 from serai.networks import Judgement, Network, network
 from serai.notation import NOTATIONS
 from serai.rules import games
@@ -28,11 +29,12 @@ class NetworkBot:
         return (self.trained or network(game)).judge(values, states)
 
     def decide(self, question: Question) -> int:
-        """Returns the best legal action."""
-        if len(question.actions) == 1:
-            return question.actions[0]
+        """Returns the best sensible action."""
+        choices = choices_of(question)
+        if len(choices) == 1:
+            return choices[0]
         policy = self.judged(question.values, copied(question)).policy[0]
-        return question.actions[int(np.argmax(policy[question.actions]))]
+        return choices[int(np.argmax(policy[choices]))]
 
     def explain(self, question: Question) -> Explanation:
         """Says how it would finish the turn, and what points it expects at the end beyond those it has."""
@@ -55,8 +57,8 @@ class NetworkBot:
         return turn
 
     def _best(self, values: Values, states: States, mask: Words) -> int:
-        """Returns the best legal action of a position."""
-        games.legal(values, states[0], mask)
+        """Returns the best sensible action of a position."""
+        mark_sensible(values, states[0], mask)
         legal = np.flatnonzero(np.unpackbits(mask.view(np.uint8), bitorder="little"))
         if len(legal) == 1:
             return int(legal[0])

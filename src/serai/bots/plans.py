@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from serai.bots.evaluations import skip_to
+from serai.bots.evaluations import sensible, skip_to
 from serai.bots.field import LEVELS, Field, Outlook, Records
 from serai.bots.prospects import worth
 from serai.bots.search import APPLIED, card_points
 from serai.rules.bits import offered
 from serai.rules.compiled import compiled, entry
-from serai.rules.games import apply, ending, legal
+from serai.rules.games import apply, ending
 from serai.rules.phases import Phase
 from serai.rules.records import State, Values
 
@@ -27,7 +27,7 @@ def follow(values: Values, f: Field, state: State, seat: int, turn: Any) -> None
     """Lets a seat take a turn that it had planned, as far as it is legal still."""
     skip_to(state, seat)
     for step in range(turn.length):
-        legal(values, state, f.mask)
+        sensible(values, state, f.mask)
         if state.seat != seat or not offered(f.mask, turn.path[step]):
             break
         apply(values, state, turn.path[step])

@@ -4,13 +4,13 @@ from typing import Any
 
 import numpy as np
 
-from serai.bots.evaluations import narrow, same_way, skip_to
+from serai.bots.evaluations import narrow, same_way, sensible, skip_to
 from serai.bots.field import POOL, Field, Outlook, Records, judge
 from serai.bots.plans import foresee, has_passed, intend, others_follow
 from serai.bots.search import APPLIED, FOUND, PARTIAL, PATH, STAMP, card_points, hash_of, is_new
 from serai.rules.bits import NOTHING, ONE, WORD, first, rest_of
 from serai.rules.compiled import compiled, entry
-from serai.rules.games import apply, legal
+from serai.rules.games import apply
 from serai.rules.phases import Phase
 from serai.rules.records import NONE, State, Values
 
@@ -60,7 +60,7 @@ def expand(values: Values, f: Field, seat: int, parent: int, above: Any, level: 
     ways = NOTHING
     reached, current = 1, 0
     while current < reached:
-        legal(values, f.partial[current], f.mask)
+        sensible(values, f.partial[current], f.mask)
         narrow(values, f.partial[current], f.mask, f.action[current] if current > 0 else NONE)
         for word in range(len(f.mask)):
             bits = f.mask[word]

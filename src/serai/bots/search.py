@@ -6,12 +6,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from serai.bots.evaluations import forget, narrow, promise, same_way, skip_to
+from serai.bots.evaluations import forget, narrow, promise, same_way, sensible, skip_to
 from serai.bots.evaluations.shared import Weights
 from serai.rules.bits import ONE, WORD, Words, first, rest_of
 from serai.rules.caravans import cube_points
 from serai.rules.compiled import PLAIN, compiled, entry
-from serai.rules.games import apply, ending, legal, score
+from serai.rules.games import apply, ending, score
 from serai.rules.phases import Phase
 from serai.rules.records import NONE, State, States, Values, empty_states, record
 
@@ -201,7 +201,7 @@ def expand(
     ways = NO_WAYS
     reached, current = 1, 0
     while current < reached:
-        legal(values, b.partial[current], b.mask)
+        sensible(values, b.partial[current], b.mask)
         narrow(values, b.partial[current], b.mask, b.action[current] if current > 0 else NONE)
         for word in range(len(b.mask)):
             bits = b.mask[word]

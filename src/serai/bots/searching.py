@@ -6,13 +6,15 @@ from random import Random
 import numpy as np
 
 from serai.bots.base import Budget, Explanation, Question
-from serai.bots.evaluations import EVALUATIONS
+from serai.bots.evaluations import EVALUATIONS, sensible
 from serai.bots.evaluations.shared import Weights
 from serai.bots.search import Plan, Search, advance, prepare
 from serai.notation import NOTATIONS
 from serai.rules import games
+from serai.rules.bits import Words, offered
+from serai.rules.compiled import entry
 from serai.rules.phases import Phase
-from serai.rules.records import State, empty_states
+from serai.rules.records import State, Values, empty_states
 
 USUAL = Budget(nodes=30_000)
 REST_OF_TURN = 0.2
@@ -94,9 +96,23 @@ class Planner:
         return told(question, self.plan(question))
 
 
+@entry
+def mark_sensible(values: Values, state: State, mask: Words) -> None:
+    """Marks what a bot that looks ahead considers, called from Python."""
+    sensible(values, state, mask)
+
+
+def choices_of(question: Question) -> list[int]:
+    """Lists the legal actions without an empty rest, unless nothing else is legal (C-9)."""
+    mask = np.zeros(games.GAMES[game_of(question)].WORDS, np.uint64)
+    mark_sensible(question.values, question.state, mask)
+    return [action for action in question.actions if offered(mask, action)]
+
+
 def _only(question: Question) -> int | None:
-    """Returns the one legal action when there is no other."""
-    return question.actions[0] if len(question.actions) == 1 else None
+    """Returns the one sensible action when there is no other."""
+    choices = choices_of(question)
+    return choices[0] if len(choices) == 1 else None
 
 
 def told(question: Question, plan: Plan) -> Explanation:

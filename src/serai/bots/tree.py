@@ -8,12 +8,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from serai.bots.evaluations import forget
+from serai.bots.evaluations import forget, sensible
 from serai.bots.search import hash_of
 from serai.networks.exponential import exponential
 from serai.rules.bits import WORD, Words, first, rest_of, total
 from serai.rules.compiled import compiled, entry
-from serai.rules.games import apply, legal, redeal, score
+from serai.rules.games import apply, redeal, score
 from serai.rules.phases import Phase
 from serai.rules.records import NONE, State, States, Values, empty_states, record
 from serai.rules.rounds import outranks
@@ -116,8 +116,8 @@ def full(t: Tree, walks: int) -> bool:
 
 @compiled
 def only_action(values: Values, t: Tree, state: State) -> int:
-    """Returns the one legal action when there is no other, else NONE."""
-    legal(values, state, t.mask)
+    """Returns the one sensible action when there is no other, else NONE."""
+    sensible(values, state, t.mask)
     if total(t.mask) != 1:
         return NONE
     for word in range(len(t.mask)):
@@ -226,7 +226,7 @@ def open_node(values: Values, t: Tree, number: int, policy: Any, chances: Any) -
     node.seat = state.seat
     node.value = chances[state.seat]
     begin = t.counters[EDGE_COUNT]
-    legal(values, state, t.mask)
+    sensible(values, state, t.mask)
     most = np.float32(-1e30)
     end = begin
     for word in range(len(t.mask)):

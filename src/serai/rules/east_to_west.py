@@ -10,7 +10,7 @@ from serai.rules.compiled import compiled, entry
 from serai.rules.forts import ask_bonus, explore, leave, offer_explore, take_bonus
 from serai.rules.locations import add_extras, barter, offer_swap, offer_work, swap, work
 from serai.rules.phases import Phase
-from serai.rules.questions import STOP, TRADE, answer, offer_common
+from serai.rules.questions import STOP, TRADE, answer, offer_common, offer_rest
 from serai.rules.records import NONE, Player, State, Values
 from serai.rules.rounds import pass_turn
 from serai.rules.routes import (
@@ -50,7 +50,7 @@ from serai.rules.west_table import (
 )
 
 NAME = "east_to_west"
-VERSION = 1
+VERSION = 2
 VALUES = (
     components.merchant_cards(),
     west_components.locations(),
@@ -216,8 +216,7 @@ def offer_turn(values: Values, state: State, player: Player, mask: Words) -> Non
     """Offers Work, Route and Rest (EW-7, EW-16, EW-17, C-9)."""
     offer_work(values, state, player, mask)
     offer_route(values, player, mask)
-    if away(player) or not mask.any():
-        offer(mask, REST)
+    offer_rest(values, REST, away(player), mask)
 
 
 @compiled

@@ -14,6 +14,7 @@ PAY = 4
 UPGRADE = 8
 DISCARD = 12
 ROOM = 16
+REST_ALWAYS = 2  # the version of the rules from which a rest may take nothing back (C-9)
 
 BLOCKS = {
     REST: ("rest", 1),
@@ -39,6 +40,13 @@ def offer_common(state: State, player: Player, base: int, mask: Words) -> None:
             offer(mask, base + STOP)
         case Phase.DISCARD:
             offer_cubes(player.caravan, base + DISCARD, SPICES, mask)
+
+
+@compiled
+def offer_rest(values: Values, base: int, useful: bool, mask: Words) -> None:
+    """Offers Rest; in version 1 of the rules only one that takes something back, or when nothing else is left (C-9)."""
+    if values.rules >= REST_ALWAYS or useful or not mask.any():
+        offer(mask, base + REST)
 
 
 @compiled

@@ -12,7 +12,7 @@ from serai.rules.merchants import playable
 from serai.rules.outposts import built, offer_bonus, pay_outpost, take_bonus, trade_at_market
 from serai.rules.phases import Phase
 from serai.rules.ports import hide_stack, stack_victory_tiles
-from serai.rules.questions import STOP, TRADE, answer, offer_common
+from serai.rules.questions import STOP, TRADE, answer, offer_common, offer_rest
 from serai.rules.records import NONE, SPICES, Player, State, Values
 from serai.rules.rounds import pass_turn
 from serai.rules.rows import hide, lay_out, slot_of, sweep
@@ -39,7 +39,7 @@ from serai.rules.sea_table import (
 )
 
 NAME = "sand_to_sea"
-VERSION = 1
+VERSION = 2
 VALUES = (
     components.merchant_cards(),
     sea_components.island_tiles(),
@@ -220,13 +220,12 @@ def place(state: State, player: Player, space: int) -> None:
 
 @compiled
 def offer_turn(values: Values, state: State, player: Player, mask: Words) -> None:
-    """Offers Acquire, Play, the boat action and Rest (SS-7 to SS-14)."""
+    """Offers Acquire, Play, the boat action and Rest (SS-7 to SS-14, C-9)."""
     mask[PLAY >> 6] = playable(values, player.hand, player)
     mask[ACQUIRE >> 6] = acquirable(state, player)
     offer_sail(values, state, player, int(player.sail), mask)
     offer_act(values, state, player, mask)
-    if player.played | player.spent != NOTHING or not mask.any():
-        offer(mask, REST)
+    offer_rest(values, REST, player.played | player.spent != NOTHING, mask)
 
 
 @compiled

@@ -3,20 +3,20 @@
 import numpy as np
 
 from serai.rules import components, questions
-from serai.rules.bits import DIGITS, NOTHING, Words, bit, clear, count, digits_of, offer, sum_of
+from serai.rules.bits import DIGITS, NOTHING, Words, bit, clear, count, digits_of, sum_of
 from serai.rules.caravans import COSTS, LIMIT, costs_of, cube_points, load, payable, remove, size
 from serai.rules.chance import blank_generator, seed
 from serai.rules.compiled import compiled, entry
 from serai.rules.hands import acquirable, acquire, pay, play
 from serai.rules.merchants import FIELDS, playable, printed_merchants
 from serai.rules.phases import Phase
-from serai.rules.questions import answer, offer_common
+from serai.rules.questions import answer, offer_common, offer_rest
 from serai.rules.records import NONE, SPICES, Player, State, Values, filled, record, row_fields
 from serai.rules.rounds import pass_turn
 from serai.rules.rows import first_cards, hide, lay_out, slot_of, sweep, take
 
 NAME = "spice_road"
-VERSION = 1
+VERSION = 2
 SEATS = (2, 5)
 VALUES = (components.merchant_cards(), components.point_cards())
 
@@ -143,12 +143,11 @@ def apply(values: Values, state: State, action: int) -> None:
 
 @compiled
 def offer_turn(values: Values, state: State, player: Player, mask: Words) -> None:
-    """Offers Play, Acquire, Claim and Rest, an empty Rest only when nothing else is left (SR-6 to SR-9, C-9)."""
+    """Offers Play, Acquire, Claim and Rest (SR-6 to SR-9, C-9)."""
     mask[PLAY >> 6] = playable(values, player.hand, player)
     mask[ACQUIRE >> 6] = acquirable(state, player)
     mask[CLAIM >> 6] = first_cards(state.points, len(state.points.cards)) & payable(values.point_costs, player.caravan)
-    if player.played != NOTHING or mask[0] | mask[1] | mask[2] == NOTHING:
-        offer(mask, REST)
+    offer_rest(values, REST, player.played != NOTHING, mask)
 
 
 @compiled

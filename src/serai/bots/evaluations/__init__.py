@@ -5,9 +5,10 @@ from typing import Any
 
 from serai.bots.evaluations import east_to_west, sand_to_sea, spice_road
 from serai.bots.evaluations.shared import Weights
-from serai.rules.bits import Words
-from serai.rules.games import by_game, rules_of
-from serai.rules.records import State, Values
+from serai.rules.bits import Words, bit, total
+from serai.rules.compiled import compiled
+from serai.rules.games import by_game, legal, rules_of
+from serai.rules.records import NONE, State, Values
 
 EVALUATIONS: dict[str, ModuleType] = {
     "spice_road": spice_road,
@@ -31,6 +32,21 @@ def forget(state: State) -> None:
 def skip_to(state: State, seat: int) -> None:
     """Begins the next turn of a seat as if nobody else had moved."""
     evaluation_of(state).skip_to(state, seat)
+
+
+@by_game(evaluation_of)
+def empty_rest(state: State) -> int:
+    """Returns the action of a rest that would take nothing back, NONE when it would, or when no turn begins (C-9)."""
+    return int(evaluation_of(state).empty_rest(state))
+
+
+@compiled
+def sensible(values: Values, state: State, mask: Words) -> None:
+    """Marks what is legal without an empty rest, unless nothing else is: no bot but `random` considers one (C-9)."""
+    legal(values, state, mask)
+    action = empty_rest(state)
+    if action != NONE and total(mask) > 1:
+        mask[action >> 6] &= ~bit(action & 63)
 
 
 @by_game(evaluation_of)

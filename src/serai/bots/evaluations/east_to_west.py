@@ -6,6 +6,7 @@ from serai.bots.evaluations.shared import Weights, cube_worth, keep_cheapest, up
 from serai.rules.bits import NOTHING, Words, bit, first, rest_of
 from serai.rules.caravans import LIMIT
 from serai.rules.compiled import compiled
+from serai.rules.east_to_west import away
 from serai.rules.phases import Phase
 from serai.rules.questions import DISCARD
 from serai.rules.records import NONE, SPICES, Player, State, Values
@@ -63,6 +64,12 @@ def skip_to(state: State, seat: int) -> None:
         state.seat = seat
         state.phase = Phase.TURN
         state.again = 0
+
+
+@compiled
+def empty_rest(state: State) -> int:
+    """Returns the action of a rest that would take nothing back (C-9)."""
+    return REST if state.phase == Phase.TURN and not away(state.players[state.seat]) else NONE
 
 
 @compiled

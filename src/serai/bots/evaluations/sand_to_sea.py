@@ -44,6 +44,13 @@ def skip_to(state: State, seat: int) -> None:
 
 
 @compiled
+def empty_rest(state: State) -> int:
+    """Returns the action of a rest that would take nothing back (C-9)."""
+    player = state.players[state.seat]
+    return REST if state.phase == Phase.TURN and player.played | player.spent == NOTHING else NONE
+
+
+@compiled
 def narrow(values: Values, state: State, mask: Words, last: int) -> None:
     """Parts with the cheapest cubes and sails for the least useful card."""
     player = state.players[state.seat]

@@ -40,6 +40,12 @@ def skip_to(state: State, seat: int) -> None:
 
 
 @compiled
+def empty_rest(state: State) -> int:
+    """Returns the action of a rest that would take nothing back (C-9)."""
+    return REST if state.phase == Phase.TURN and state.players[state.seat].played == NOTHING else NONE
+
+
+@compiled
 def narrow(values: Values, state: State, mask: Words, last: int) -> None:
     """Pays and discards the cheapest cube."""
     if state.phase == Phase.PAY:
