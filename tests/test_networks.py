@@ -17,7 +17,7 @@ from serai.networks.weights import Weights, load, save, weights_file
 from serai.observations import LAYOUTS, observed, where
 from serai.rules import games
 from serai.rules.bits import WORD
-from serai.rules.records import States, empty_states
+from serai.rules.records import States, boxed, empty_states
 
 MOST_BYTES = 6_000_000
 
@@ -166,7 +166,17 @@ def test_the_first_layer_adds_what_is_seen_in_one_order_to_the_bit(game: str) ->
     weights, states = small(game, width=24), positions(game, 2, 4)
     inverse = (1.0 / sights.scales(game)).astype(np.float32)
     room, out = np.zeros(sights.size(game), np.uint8), np.zeros((4, 24), np.float32)
-    see(games.values(game), where(game), states, 4, room, inverse, weights["first.weight"], weights["first.bias"], out)
+    see(
+        boxed(games.values(game)),
+        boxed(where(game)),
+        states,
+        4,
+        room,
+        inverse,
+        weights["first.weight"],
+        weights["first.bias"],
+        out,
+    )
     entries = room.astype(np.float32) * inverse  # what the last of them saw
     assert out[3].tobytes() == in_order(entries, weights["first.weight"], weights["first.bias"]).tobytes()
 

@@ -9,7 +9,9 @@ from typing import Any
 
 import pytest
 
+from serai.rules import games
 from serai.rules.components import BUILT_IN, VARIABLE, standard_set
+from serai.rules.records import boxed, empty_states
 
 ROOT = Path(__file__).parents[1]
 
@@ -77,3 +79,25 @@ def test_a_set_of_ones_own_compiles_nothing_new(own: Path) -> None:
     assert custom["compiled"] == 0
     assert custom["games"] == run("played", own, plain=True)["games"]
     assert all(custom["games"][game] != usual["games"][game] for game in usual["games"])
+
+
+def test_a_record_is_boxed_where_it_lies_and_one_of_many_is_copied() -> None:
+    """Compiled code takes an array of one record sooner than the record itself."""
+    values = games.values("spice_road")
+    assert boxed(values)[0].tobytes() == values.tobytes()
+    assert boxed(values) is boxed(values)
+    states = empty_states(games.GAMES["spice_road"].STATE, 2)
+    states[1].seats = 4
+    box = boxed(states[1])
+    assert (box.shape, int(box[0].seats)) == ((1,), 4)
+    states[1].seats = 5
+    assert box[0].seats == 4
+
+
+@pytest.mark.parametrize("game", games.GAMES)
+def test_every_version_of_the_rules_has_its_values(game: str) -> None:
+    """C-9: they differ in the version alone."""
+    first, second = (games.values(game, version) for version in (1, 2))
+    assert (first.rules, second.rules) == (1, 2)
+    assert games.values(game).tobytes() == second.tobytes()
+    assert [name for name in first.dtype.names if first[name].tobytes() != second[name].tobytes()] == ["rules"]

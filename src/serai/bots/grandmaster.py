@@ -18,7 +18,7 @@ from serai.bots.tree import SEATS, Tree, final_chances, full, open_node, plant, 
 from serai.networks import Network, network
 from serai.rules import games
 from serai.rules.phases import Phase
-from serai.rules.records import empty_states
+from serai.rules.records import boxed, empty_states
 
 USUAL = Budget(milliseconds=1000)
 WALKS = 8
@@ -62,7 +62,7 @@ class Searcher:
         self.tree.leaf[0] = 0
         judged = self.network.judge(values, self.tree.walks, 1)
         points = float(judged.points[0][question.seat]) - games.score(values, self.root[0], question.seat)
-        open_node(values, self.tree, 0, judged.policy[0], judged.chances[0])
+        open_node(boxed(values), self.tree, 0, judged.policy[0], judged.chances[0])
         done = 0
         while not full(self.tree, WALKS):
             left = self._left(done, walks, seconds, time.perf_counter() - begun)
@@ -85,20 +85,20 @@ class Searcher:
 
     def _walk(self, question: Question, done: int, count: int) -> int:
         """Takes some walks, asks the network about all their ends together, and returns from them."""
-        t, values = self.tree, question.values
+        t, box = self.tree, boxed(question.values)
         high, low = np.uint64((question.seed >> 64) & LOW), question.seed & LOW
         waiting = 0
         for number in range(count):
             dealt = np.uint64((low + done + number) & LOW)
-            if walk(values, t, self.root, waiting, question.seat, high, dealt, CURIOUS, DOUBT):
+            if walk(box, t, self.root, waiting, question.seat, high, dealt, CURIOUS, DOUBT):
                 waiting += 1
             else:
-                final_chances(values, t.walks[waiting], self._ends, self._scores)
+                final_chances(question.values, t.walks[waiting], self._ends, self._scores)
                 return_from(t, waiting, self._ends)
         if waiting:
-            judged = self.network.judge(values, t.walks, waiting)
+            judged = self.network.judge(question.values, t.walks, waiting)
             for place in range(waiting):
-                open_node(values, t, place, judged.policy[place], judged.chances[place])
+                open_node(box, t, place, judged.policy[place], judged.chances[place])
                 return_from(t, place, judged.chances[place])
         return count
 

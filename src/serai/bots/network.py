@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from serai.bots.base import Explanation, Question
-from serai.bots.searching import choices_of, mark_sensible
+from serai.bots.searching import choices_of, sensible_among
 from serai.networks import Judgement, Network, network
 from serai.notation import NOTATIONS
 from serai.rules import games
@@ -58,12 +58,13 @@ class NetworkBot:
 
     def _best(self, values: Values, states: States, mask: Words) -> int:
         """Returns the best sensible action of a position."""
-        mark_sensible(values, states[0], mask)
-        legal = np.flatnonzero(np.unpackbits(mask.view(np.uint8), bitorder="little"))
-        if len(legal) == 1:
-            return int(legal[0])
+        games.legal(values, states[0], mask)
+        legal = np.flatnonzero(np.unpackbits(mask.view(np.uint8), bitorder="little")).tolist()
+        choices = sensible_among(states[0], legal)
+        if len(choices) == 1:
+            return choices[0]
         policy = self.judged(values, states).policy[0]
-        return int(legal[np.argmax(policy[legal])])
+        return choices[int(np.argmax(policy[choices]))]
 
 
 def copied(question: Question) -> States:

@@ -6,15 +6,14 @@ from random import Random
 import numpy as np
 
 from serai.bots.base import Budget, Explanation, Question
-from serai.bots.evaluations import EVALUATIONS, sensible
+from serai.bots.evaluations import EVALUATIONS, empty_rest
 from serai.bots.evaluations.shared import Weights
 from serai.bots.search import Plan, Search, advance, prepare
 from serai.notation import NOTATIONS
 from serai.rules import games
-from serai.rules.bits import Words, offered
 from serai.rules.compiled import entry
 from serai.rules.phases import Phase
-from serai.rules.records import State, Values, empty_states
+from serai.rules.records import NONE, State, States, boxed, empty_states
 
 USUAL = Budget(nodes=30_000)
 REST_OF_TURN = 0.2
@@ -97,16 +96,20 @@ class Planner:
 
 
 @entry
-def mark_sensible(values: Values, state: State, mask: Words) -> None:
-    """Marks what a bot that looks ahead considers, called from Python."""
-    sensible(values, state, mask)
+def empty_rest_in(states: States) -> int:
+    """Returns the action of an empty rest in a position, called from Python."""
+    return empty_rest(states[0])
+
+
+def sensible_among(state: State, actions: list[int]) -> list[int]:
+    """Lists legal actions without an empty rest, unless nothing else is legal (C-9)."""
+    idle = empty_rest_in(boxed(state)) if len(actions) > 1 else NONE
+    return actions if idle == NONE else [action for action in actions if action != idle]
 
 
 def choices_of(question: Question) -> list[int]:
-    """Lists the legal actions without an empty rest, unless nothing else is legal (C-9)."""
-    mask = np.zeros(games.GAMES[game_of(question)].WORDS, np.uint64)
-    mark_sensible(question.values, question.state, mask)
-    return [action for action in question.actions if offered(mask, action)]
+    """Lists what a bot chooses among."""
+    return sensible_among(question.state, question.actions)
 
 
 def _only(question: Question) -> int | None:

@@ -179,7 +179,7 @@ def child(t: Tree, edge: int, state: State) -> int:
 
 @entry
 def walk(
-    values: Values,
+    box: States,
     t: Tree,
     root: States,
     number: int,
@@ -194,7 +194,7 @@ def walk(
     Each edge on the way counts as tried and lost until the walk is over, so that the next ones go elsewhere.
     """
     t.walks[number] = root[0]
-    state = t.walks[number]
+    values, state = box[0], t.walks[number]
     redeal(values, state, seat, high, low)
     place, length = 0, 0
     while t.nodes[place].first != NONE and length < DEEPEST:
@@ -216,7 +216,7 @@ def walk(
 
 
 @entry
-def open_node(values: Values, t: Tree, number: int, policy: Any, chances: Any) -> None:
+def open_node(box: States, t: Tree, number: int, policy: Any, chances: Any) -> None:
     """Gives the node at the end of a walk its edges, as good as the network thinks them."""
     place = t.leaf[number]
     node = t.nodes[place]
@@ -226,7 +226,7 @@ def open_node(values: Values, t: Tree, number: int, policy: Any, chances: Any) -
     node.seat = state.seat
     node.value = chances[state.seat]
     begin = t.counters[EDGE_COUNT]
-    sensible(values, state, t.mask)
+    sensible(box[0], state, t.mask)
     most = np.float32(-1e30)
     end = begin
     for word in range(len(t.mask)):

@@ -6,7 +6,7 @@ import numpy as np
 
 from serai.learning.rewards import worth
 from serai.observations import write
-from serai.observations.layouts import Entries, Where
+from serai.observations.layouts import Entries
 from serai.rules.bits import NOTHING, WORD, Words, first, has, rest_of
 from serai.rules.compiled import compiled, entry
 from serai.rules.games import apply, legal, mover, score, setup
@@ -83,25 +83,25 @@ def look(values: Values, state: State, table: np.record, terms: np.record, mask:
 
 @entry
 def begin(
-    values: Values,
-    where: Where,
+    values: States,
+    where: States,
     states: States,
     tables: Tables,
     terms: Tables,
     masks: Words,
     observations: Entries,
 ) -> None:
-    """Deals every game."""
+    """Deals every game; values and where are boxed."""
     for game in range(len(states)):
-        deal(values, states[game], tables[game], terms[0])
+        deal(values[0], states[game], tables[game], terms[0])
         tables[game].done = 0
         tables[game].stopped = 0
         for seat in range(MOST_SEATS):
             tables[game].rewards[seat] = 0
-        look(values, states[game], tables[game], terms[0], masks[game])
+        look(values[0], states[game], tables[game], terms[0], masks[game])
         if len(observations) > 0:
             seat, begun = states[game].seat, tables[game].begun
-            write(values, where, states[game], seat, begun, terms[0].rounds, observations[game])
+            write(values[0], where[0], states[game], seat, begun, terms[0].rounds, observations[game])
 
 
 @entry
@@ -116,8 +116,8 @@ def refused(masks: Words, actions: Actions) -> int:
 
 @entry
 def advance(
-    values: Values,
-    where: Where,
+    values: States,
+    where: States,
     states: States,
     tables: Tables,
     terms: Tables,
@@ -128,13 +128,13 @@ def advance(
     """Takes one legal decision in every game; a game that ends is dealt anew."""
     for game in range(len(states)):
         state, table = states[game], tables[game]
-        carry_out(values, state, table, int(actions[game]), terms[0].rounds)
-        pay_out(values, state, table, terms[0])
+        carry_out(values[0], state, table, int(actions[game]), terms[0].rounds)
+        pay_out(values[0], state, table, terms[0])
         if table.done == 1:
-            deal(values, state, table, terms[0])
-        look(values, state, table, terms[0], masks[game])
+            deal(values[0], state, table, terms[0])
+        look(values[0], state, table, terms[0], masks[game])
         if len(observations) > 0:
-            write(values, where, state, state.seat, table.begun, terms[0].rounds, observations[game])
+            write(values[0], where[0], state, state.seat, table.begun, terms[0].rounds, observations[game])
 
 
 @entry

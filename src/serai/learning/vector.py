@@ -12,7 +12,7 @@ from serai.observations import LAYOUTS, where
 from serai.observations.layouts import Entries, Layout
 from serai.rules import games
 from serai.rules.bits import ONE, WORD, Words, nth, total
-from serai.rules.records import NONE, States, empty_states
+from serai.rules.records import NONE, States, boxed, empty_states
 from serai.setups import check_game, check_players, check_rounds, flag, whole
 
 Flags = np.ndarray[Any, np.dtype[np.int8]]
@@ -40,7 +40,7 @@ class VectorGames:
         self.count = _positive(count)
         self.actions = WORD * games.GAMES[game].WORDS
         self.layout: Layout = LAYOUTS[game]
-        self.values, self._where = games.values(game), where(game)
+        self.values, self._where = games.values(game), boxed(where(game))
         self.states: States = empty_states(games.GAMES[game].STATE, self.count)
         self.masks: Words = np.zeros((self.count, games.GAMES[game].WORDS), np.uint64)
         self.observations: Entries = np.zeros(
@@ -60,7 +60,7 @@ class VectorGames:
         if not 0 <= (seed := whole(seed, "the seed")) < 1 << WORD:
             raise ValueError(f"the seed {brief(seed)} is not a number from 0 to 2**64 - 1")
         self._terms["seed"], self._terms["dealt"] = seed, 0
-        begin(self.values, self._where, self.states, self._tables, self._terms, self.masks, self.observations)
+        begin(boxed(self.values), self._where, self.states, self._tables, self._terms, self.masks, self.observations)
         self._randoms: Words = np.random.default_rng(seed).integers(1, 1 << 63, self.count, np.uint64) | ONE
 
     def step(self, actions: Any) -> None:
@@ -71,7 +71,14 @@ class VectorGames:
         if (game := refused(self.masks, decided)) != NONE:
             raise IllegalAction(self._refusal(game, int(decided[game])))
         advance(
-            self.values, self._where, self.states, self._tables, self._terms, decided, self.masks, self.observations
+            boxed(self.values),
+            self._where,
+            self.states,
+            self._tables,
+            self._terms,
+            decided,
+            self.masks,
+            self.observations,
         )
 
     def _refusal(self, game: int, action: int) -> str:

@@ -14,7 +14,7 @@ from serai.observations import LAYOUTS, where
 from serai.rules import games
 from serai.rules.bits import WORD
 from serai.rules.compiled import entry
-from serai.rules.records import States, Values
+from serai.rules.records import States, Values, boxed
 
 POINTS = 50.0
 
@@ -41,7 +41,7 @@ class Network:
                 f"this network sees {weights['first.weight'].shape[0]} entries, but {game} shows {size(game)}; "
                 "it was trained for other component values or another version"
             )
-        self._where = where(game)
+        self._where = boxed(where(game))
         self._inverse = (1.0 / scales(game)).astype(np.float32)
         self._entries = np.zeros(size(game), np.uint8)
         self._x, self._y, self._z = (np.zeros((most, self.width), np.float32) for _ in range(3))
@@ -56,7 +56,7 @@ class Network:
         overwrites the policy.
         """
         number = len(states) if count is None else count
-        see(values, self._where, states, number, self._entries, self._inverse, *self._pair("first"), self._x)
+        see(boxed(values), self._where, states, number, self._entries, self._inverse, *self._pair("first"), self._x)
         for block in range(self.blocks):
             self._add(block, number)
         normed(self._x, number, *self._pair("norm"), self._y)

@@ -14,9 +14,9 @@ from typing import Any
 import numpy as np
 
 from serai.networks.sights import look
-from serai.observations.layouts import Entries, Floats, Where
+from serai.observations.layouts import Entries, Floats
 from serai.rules.compiled import PLAIN, arithmetic
-from serai.rules.records import States, Values
+from serai.rules.records import States
 
 SMALL = np.float32(1e-5)
 ZERO = np.float32(0)
@@ -29,8 +29,8 @@ Numbers = np.ndarray[Any, np.dtype[np.uintp]]
 if PLAIN:
 
     def see(
-        values: Values,
-        where: Where,
+        values: States,
+        where: States,
         states: States,
         count: int,
         room: Entries,
@@ -42,7 +42,7 @@ if PLAIN:
         """Lets the deciding seat of each state look, and passes what it sees through the first layer."""
         for place in range(count):
             room[:] = 0
-            look(values, where, states[place], states[place].seat, room)
+            look(values[0], where[0], states[place], states[place].seat, room)
             _pass(room * inverse, weight, bias, out[place])
 
     def normed(x: Matrix, count: int, weight: Floats, bias: Floats, out: Matrix) -> None:
@@ -85,8 +85,8 @@ else:
 
     @arithmetic
     def see(
-        values: Values,
-        where: Where,
+        values: States,
+        where: States,
         states: States,
         count: int,
         room: Entries,
@@ -100,7 +100,7 @@ else:
         for place in range(count):
             for number in range(len(room)):
                 room[number] = 0
-            look(values, where, states[place], states[place].seat, room)
+            look(values[0], where[0], states[place], states[place].seat, room)
             for column in range(len(bias)):
                 out[place, column] = bias[column]
             found = 0

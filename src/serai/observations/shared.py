@@ -83,12 +83,14 @@ def mark_number(out: Entries, at: int, number: int, most: int) -> None:
 
 @unchecked
 def mark_all(out: Entries, at: int, bits: np.uint64, kinds: int) -> None:
-    """Marks every member of a set of so many kinds, eight at a time: nobody could foresee how many there are."""
-    whole = kinds - kinds % BYTE
-    for begin in range(0, whole, BYTE):
+    """Marks every member of a set of so many kinds, eight at a time; the last eight may be marked twice."""
+    if kinds < BYTE:
+        for member in range(kinds):
+            out[np.uint64(at + member)] = (bits >> np.uint64(member)) & ONE
+        return
+    for eight in range((kinds - 1) // BYTE + 1):
+        begin = min(BYTE * eight, kinds - BYTE)
         mark_eight(out, at + begin, SPREAD[int(bits >> np.uint64(begin)) & ALL_EIGHT])
-    for member in range(whole, kinds):
-        out[np.uint64(at + member)] = (bits >> np.uint64(member)) & ONE
 
 
 @unchecked

@@ -92,6 +92,8 @@ def rest_of(bits: np.uint64) -> np.uint64:
 @compiled
 def sum_of(bits: np.uint64, digits: Words) -> int:
     """Adds up what the members of a set are worth, digit by digit, without a branch that nobody could foresee."""
+    if bits == NOTHING:
+        return 0
     points = 0
     for digit in range(DIGITS):
         points += count(bits & digits[digit]) << digit
