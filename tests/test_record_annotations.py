@@ -273,8 +273,8 @@ def test_a_game_that_went_on_keeps_what_was_said_of_the_part_it_shares() -> None
 def test_every_decision_is_played_once_however_many_variations_there_are(monkeypatch: pytest.MonkeyPatch) -> None:
     """A record of 4 MB is read in a time that grows with its size alone."""
     decisions = GAME.decisions()
-    text = write(Record(GAME, variations=tuple(Variation(step, (decisions[step],)) for step in range(249))))
+    text = write(Record(GAME, variations=tuple(Variation(step, (decisions[step],)) for step in range(len(decisions)))))
     counted, play = count(), Game.play
     monkeypatch.setattr(Game, "play", lambda game, decision: (next(counted), play(game, decision)))
     read(text)
-    assert next(counted) == 2 * 249
+    assert next(counted) == 2 * len(decisions)

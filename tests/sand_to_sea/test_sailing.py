@@ -221,7 +221,7 @@ def test_after_a_step_doing_nothing_more_is_allowed() -> None:
 def test_a_boat_that_has_not_moved_must_build_trade_or_deliver() -> None:
     """SS-9: Ruling: where it could do none of these, the boat action is not offered without a step."""
     none = position(boat="C3", outposts="C3", caravan="Y", hand="")
-    assert legal(none) == {"acquire G", "acquire YR"}
+    assert legal(none) == {"acquire G", "acquire YR", "rest"}
     assert "build" in legal(position(boat="C3", caravan="Y", hand=""))
     assert "trade" in legal(position(boat="C3", outposts="C3", caravan="YR", hand=""))
     assert "deliver" in legal(position(boat="A1", caravan="YYGGG", hand=""))

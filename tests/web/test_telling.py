@@ -81,7 +81,7 @@ def test_a_purchase_is_told_while_it_is_paid_and_when_it_is_done() -> None:
 def test_trades_are_counted_and_what_is_too_much_is_returned() -> None:
     found: set[str] = set()
     for seed in range(1, 12):
-        game = Game.new("spice_road", 2, seed=seed)
+        game = Game.new("spice_road", 2, seed=seed, rules=1)
         while not game.over and len(game.decisions()) < 200:
             play_on(game, ("random", "trader"))
         for line in tell(scene_of(game, None), ENGLISH, most=1000):
@@ -90,6 +90,7 @@ def test_trades_are_counted_and_what_is_too_much_is_returned() -> None:
 
 
 def test_a_rest_says_how_many_cards_come_back() -> None:
+    assert told("rest") == ["You rested: nothing to take back."]
     assert told("play YY, play YY, rest, rest")[2:] == ["You rested: 1 card back.", "Ben &amp; Co rested: 1 card back."]
 
 

@@ -283,8 +283,8 @@ def tell_rest(teller: Teller, action: Action) -> Markup:
     board = action.after.players[action.seat].board
     back = 0 if action.before is None else int(board - action.before.players[action.seat].board)
     if back == 0:
-        you = _("You rested: nothing else could be done.")
-        return teller.sentence(action.seat, you, _("%(name)s rested: nothing else could be done."))
+        you = _("You rested: nothing to take back.")
+        return teller.sentence(action.seat, you, _("%(name)s rested: nothing to take back."))
     return teller.sentence(
         action.seat,
         ngettext("You rested: %(number)d settler back.", "You rested: %(number)d settlers back.", back),

@@ -129,6 +129,11 @@ class SeaTeller(Teller):
         assert action.before is not None
         player, ngettext = action.before.players[action.seat], self.translations.ngettext
         number = int(player.played).bit_count() + int(player.spent).bit_count()
+        if number == 0:
+            _ = self.translations.gettext
+            return self._made(
+                action, _("You rested: nothing to take back."), _("%(name)s rested: nothing to take back.")
+            )
         return self._made(
             action,
             ngettext("You rested: %(number)d card back.", "You rested: %(number)d cards back.", number),

@@ -142,8 +142,8 @@ def tell_rest(teller: Teller, action: Sequence[Step], what: str, before: Any) ->
     _, ngettext, seat = teller.translations.gettext, teller.translations.ngettext, action[0].seat
     cards = 0 if before is None else int(before.players[seat].played).bit_count()
     if cards == 0:
-        you = _("You rested: nothing else could be done.")
-        return teller.sentence(seat, you, _("%(name)s rested: nothing else could be done."))
+        you = _("You rested: nothing to take back.")
+        return teller.sentence(seat, you, _("%(name)s rested: nothing to take back."))
     return teller.sentence(
         seat,
         ngettext("You rested: %(cards)d card back.", "You rested: %(cards)d cards back.", cards),
