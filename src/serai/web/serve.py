@@ -19,6 +19,7 @@ from typing import cast
 import segno
 import uvicorn
 from platformdirs import user_data_path
+from sqlalchemy import make_url
 from sqlalchemy.exc import ArgumentError
 
 from serai.game import Game
@@ -71,7 +72,13 @@ def data_folder(data: Path | None) -> Path:
 
 def database_of(database: str | None, data: Path | None) -> str:
     """Returns the address of the database: the wanted one, or a SQLite file in the data folder."""
-    return database or sqlite_url(data_folder(data) / FILE)
+    url = database or sqlite_url(data_folder(data) / FILE)
+    try:
+        make_url(url)
+    except ArgumentError:
+        known = "sqlite:////srv/serai.db or postgresql://serai@localhost/serai"
+        raise CannotServe(f"cannot read the address of --database; write one such as {known}") from None
+    return url
 
 
 def serve(wishes: Wishes, say: Callable[[str], None]) -> None:
