@@ -42,7 +42,9 @@ class VectorGames:
         self.layout: Layout = LAYOUTS[game]
         self.states: States = empty_states(games.GAMES[game].STATE, self.count)
         self.masks: Words = np.zeros((self.count, games.GAMES[game].WORDS), np.uint64)
-        self.observations: Entries = np.zeros((self.count if flag(observe, "observe") else 0, self.layout.size), np.uint8)
+        self.observations: Entries = np.zeros(
+            (self.count if flag(observe, "observe") else 0, self.layout.size), np.uint8
+        )
         self._tables = np.zeros(self.count, TABLE)
         self._terms = np.zeros(1, TERMS)
         self._terms["seats"] = self.players
@@ -85,7 +87,7 @@ class VectorGames:
         """Writes the masks as one entry an action, 1 where it is legal."""
         shape = (self.count, self.actions)
         out = np.zeros(shape, np.uint8) if out is None else out
-        if not isinstance(out, np.ndarray) or (out.shape, out.dtype) != (shape, np.uint8):
+        if not isinstance(out, np.ndarray) or out.shape != shape or out.dtype != np.uint8:
             raise ValueError(f"out must be an array of {self.count} by {self.actions} bytes (uint8)")
         unpack(self.masks, out)
         return out
