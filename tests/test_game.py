@@ -17,6 +17,7 @@ from serai.record import FIELDS
 from serai.rules import playouts
 from serai.rules.phases import Phase
 from serai.rules.records import empty_states
+from tests.records import sealed
 from tests.spice_road.positions import play_hastily
 
 NAMES = ["Ada", "Ben", "Cyd"]
@@ -118,7 +119,7 @@ def test_names_that_differ_to_the_eye_are_taken_as_they_are_typed() -> None:
 def test_a_record_is_read_whatever_its_names_look_like(names: list[str]) -> None:
     """Earlier versions let them begin a game."""
     record = {**json.loads(new().to_json()), "names": names}
-    assert Game.from_json(json.dumps(record)).names == names
+    assert Game.from_json(sealed(record)).names == names
 
 
 @pytest.mark.parametrize("kind", [np.int8, np.int64, np.uint64])
