@@ -61,7 +61,10 @@ def options() -> argparse.ArgumentParser:
         help="share of the time in which what `planner` thinks of positions guides; it shares stopped games too",
     )
     parser.add_argument(
-        "--softness", type=float, default=15.0, help="points over which a win is shared at first; 0: to the winner alone"
+        "--softness",
+        type=float,
+        default=15.0,
+        help="points over which a win is shared at first; 0: to the winner alone",
     )
     parser.add_argument("--entropy", type=float, default=0.01, help="what variety is worth at first; at last a tenth")
     parser.add_argument("--trace", type=float, default=0.97, help="how far back gains are traced, a decision")
@@ -70,7 +73,7 @@ def options() -> argparse.ArgumentParser:
     parser.add_argument(
         "--values",
         action=argparse.BooleanOptionalAction,
-        default=True,
+        default=False,
         help="let cards and tiles share what is learned by what is printed on them, beside what each learns alone",
     )
     parser.add_argument("--begin", type=Path, metavar="FILE", help="weights of a network to begin a new training with")

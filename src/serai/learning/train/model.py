@@ -103,8 +103,8 @@ class Model(Plain):
     It is added to the layers of each when the weights are written, so that one for playing is plain.
     """
 
-    def __init__(self, game: str, width: int = 512, blocks: int = 3, values: bool = True) -> None:
-        """Makes a network that knows nothing; without `values` it learns every card and tile by heart."""
+    def __init__(self, game: str, width: int = 512, blocks: int = 3, values: bool = False) -> None:
+        """Makes a network that knows nothing; `values` lets pieces share what is printed on them."""
         super().__init__(game, width, blocks)
         self.shared = nn.ModuleList(Shared(kind, width) for kind in pieces(game) if values)
         self.register_buffer("kin", torch.from_numpy(kin(game)), persistent=False)
