@@ -73,7 +73,8 @@ class Training:
             width, blocks = len(given["first.bias"]), sum(name.endswith(".one.bias") for name in given)
             raise CannotGoOn(
                 f"{file} holds a network of --width {width} --blocks {blocks}; asked for is one of {self.game} of "
-                f"--width {self.model.width} --blocks {len(self.model.blocks)}. Begin with another file, or ask for its size."
+                f"--width {self.model.width} --blocks {len(self.model.blocks)}. Begin with another file, or ask for "
+                "its size."
             )
         self.model.begin(given)
 
