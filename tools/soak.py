@@ -1,13 +1,12 @@
 """Runs the long versions of the tests and writes what they showed: `make soak`, or `python -m tools.soak PART`.
 
-The parts are the three games, compared with their naive readings, and power cuts over each database: so many rounds in
-which a worker and a server are killed under play.
+The parts are the three games, compared with their naive readings, power cuts over each database: so many rounds in
+which a worker and a server are killed under play, and the tests of `long_tests.PARTS`.
 """
 
+import datetime
 import json
-import os
 import platform
-import subprocess
 import sys
 import tempfile
 import time
@@ -23,9 +22,11 @@ from serai.rules import games
 from tests.test_naive import SOAK
 from tests.web.postgres import cluster
 from tests.web.power_cuts import Report, power_cuts
+from tools import long_tests
 
 ROOT = Path(__file__).parents[1]
 RESULT = ROOT / "docs" / "soak.json"
+TODAY = datetime.datetime.now(datetime.UTC).date().isoformat()
 MODES = {"compiled": {}, "plain": {"NUMBA_DISABLE_JIT": "1"}}
 
 
@@ -60,31 +61,19 @@ def cut(part: str, told: Callable[[Report], None]) -> dict[str, Any]:
 
 def run(game: str, mode: str, told: Callable[[Report], None]) -> dict[str, Any]:
     """Compares a game with its naive reading in the long version; returns how that ended and how long it took."""
-    environment = {"SERAI_SOAK": "1", **MODES[mode]}
-    patient = ["-o", "faulthandler_timeout=0"]
-    arguments = ["-m", "pytest", "-n", "2", "--dist", "worksteal", *patient, "tests/test_naive.py", "-k", game]
-    begun = time.perf_counter()
-    done = subprocess.run(
-        [sys.executable, *arguments], cwd=ROOT, env={**os.environ, **environment}, capture_output=True, text=True
-    )
-    return {
-        "games": SOAK[game][list(MODES).index(mode)],
-        "command": " ".join([*(f"{key}={value}" for key, value in environment.items()), "python", *arguments]),
-        "passed": done.returncode == 0,
-        "said": done.stdout.strip().splitlines()[-1],
-        "seconds": round(time.perf_counter() - begun),
-        "python": platform.python_version(),
-    }
+    wanted = [*long_tests.PATIENT, "tests/test_naive.py", "-k", game]
+    amount = SOAK[game][list(MODES).index(mode)]
+    return {"games": amount, **long_tests.pytest(wanted, {"SERAI_SOAK": "1", **MODES[mode]})}
 
 
 def main() -> None:
     """Runs the parts named, or all, and writes each result into docs/soak.json as it comes."""
     console = Console()
     results = json.loads(RESULT.read_text(encoding="utf-8")) if RESULT.exists() else {}
-    for part in sys.argv[1:] or [*games.GAMES, *CUTS]:
+    for part in sys.argv[1:] or [*games.GAMES, *CUTS, *long_tests.PARTS]:
         for name, work in works(part).items():
             with console.status(name) as status:
-                results[name] = work(partial(show, status, name))
+                results[name] = {"date": TODAY, **work(partial(show, status, name))}
             console.print(name, results[name])
             RESULT.write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
     sys.exit(not all(result["passed"] for result in results.values()))
@@ -92,6 +81,8 @@ def main() -> None:
 
 def works(part: str) -> dict[str, Callable[[Callable[[Report], None]], dict[str, Any]]]:
     """Returns what is done for a part, by name."""
+    if part in long_tests.PARTS:
+        return {part: lambda told: long_tests.run(part)}
     if part in CUTS:
         return {part: partial(cut, part)}
     return {f"{part}, {mode}": partial(run, part, mode) for mode in MODES}
