@@ -53,7 +53,7 @@ test-compiled: system warm $(READY_CLUSTER) $(READY_LEARN)  ## everything, compi
 	$(PYTEST) tests
 
 # Plain mode runs the rules and all that reads a state: notation, views, games, records, observations.
-NOT_PLAIN := arena browser gpu learning/frameworks outside studies web $(patsubst %,test_%.py,audit bots docs grandmaster \
+NOT_PLAIN := arena browser gpu learning/frameworks outside studies web $(patsubst %,test_%.py,audit bots cli docs grandmaster \
 	imports load machine master mcp networks pins programs rule_tables terminal)
 
 test-plain: $(READY_DEV)  ## the rules in plain Python, warnings as errors; every branch of them must be run
