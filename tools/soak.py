@@ -1,14 +1,14 @@
 """Runs the long versions of the tests and writes what they showed: `make soak`, or `python -m tools.soak PART …`.
 
 The parts are the three games, compared with their naive readings; power cuts over each database, rounds in which a
-server is killed under play, and now and then a worker; and memory, sampled while people and bots play for long.
+server is killed under play, and now and then a worker; memory, sampled while people and bots play for long; and the
+tests of `long_tests.PARTS`.
 """
 
 import argparse
 import json
 import os
 import platform
-import subprocess
 import sys
 import tempfile
 import time
@@ -29,6 +29,7 @@ from serai.rules import games
 from tests.test_naive import SOAK
 from tests.web.postgres import cluster
 from tests.web.power_cuts import Report, power_cuts
+from tools import long_tests
 from tools.growth import grown
 
 ROOT = Path(__file__).parents[1]
@@ -105,20 +106,9 @@ def grow(minutes: float, told: Tell) -> Json:
 
 def run(game: str, mode: str, told: Tell) -> Json:
     """Compares a game with its naive reading in the long version; returns how that ended and how long it took."""
-    environment = {"SERAI_SOAK": "1", **MODES[mode]}
-    patient = ["-o", "faulthandler_timeout=0"]
-    arguments = ["-m", "pytest", "-n", "2", "--dist", "worksteal", *patient, "tests/test_naive.py", "-k", game]
-    begun = time.perf_counter()
-    done = subprocess.run(
-        [sys.executable, *arguments], cwd=ROOT, env={**os.environ, **environment}, capture_output=True, text=True
-    )
-    return {
-        "games": SOAK[game][list(MODES).index(mode)],
-        "command": " ".join([*(f"{key}={value}" for key, value in environment.items()), "python", *arguments]),
-        "passed": done.returncode == 0,
-        "said": done.stdout.strip().splitlines()[-1],
-        **spent(begun),
-    }
+    wanted = [*long_tests.PATIENT, "tests/test_naive.py", "-k", game]
+    amount = SOAK[game][list(MODES).index(mode)]
+    return {"games": amount, **long_tests.pytest(wanted, {"SERAI_SOAK": "1", **MODES[mode]})}
 
 
 def works(part: str, asked: argparse.Namespace) -> dict[str, tuple[Callable[[Tell], Json], float | None]]:
@@ -126,6 +116,8 @@ def works(part: str, asked: argparse.Namespace) -> dict[str, tuple[Callable[[Tel
     if part in CUTS:
         rounds = asked.rounds or CUTS[part].rounds
         return {part: (partial(cut, part, rounds, min(asked.jobs, rounds)), rounds)}
+    if part in long_tests.PARTS:
+        return {part: (lambda told: long_tests.run(part), None)}
     if part == MEMORY:
         return {part: (partial(grow, asked.minutes), asked.minutes)}
     return {f"{part}, {mode}": (partial(run, part, mode), None) for mode in MODES}
@@ -142,7 +134,7 @@ def tried(work: Callable[[Tell], Json], told: Tell, console: Console) -> Json:
 
 def wishes(words: list[str]) -> argparse.Namespace:
     """Reads the command line."""
-    known = [*games.GAMES, *CUTS, MEMORY]
+    known = [*games.GAMES, *CUTS, MEMORY, *long_tests.PARTS]
     parser = argparse.ArgumentParser(prog="python -m tools.soak", description=__doc__)
     parser.add_argument("parts", nargs="*", metavar="PART", help=f"{'; '.join(known)}: all of them if none is named")
     parser.add_argument("--rounds", type=int, help="power cuts; 500 over SQLite and 150 over PostgreSQL unless told")
