@@ -34,7 +34,7 @@ expect.set_options(timeout=1000 * SECONDS)
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     folder = tmp_path_factory.mktemp("browser")
     with served(folder, "--workers", "1", noted=folder / NOTES) as started:
-        until = time.monotonic() + 120
+        until = time.monotonic() + 600
         while httpx.get(f"{started.address}/readyz", timeout=30).status_code != 200:
             assert time.monotonic() < until, "the bots do not get ready"
             time.sleep(0.1)
