@@ -19,6 +19,7 @@ class Naive(Protocol):
 
     seat: int
     over: bool
+    version: int
 
     def legal(self) -> set[str]: ...
 
@@ -61,26 +62,28 @@ def read(value: Any) -> Any:
     return Reading(value) if value.ndim == 0 else [Reading(one) for one in value]
 
 
-def compare(sides: Sides, players: int, seed: int, decisions: int = 20_000) -> int:
-    """Plays one game on both sides; returns the number of decisions compared."""
+def compare(sides: Sides, players: int, seed: int, decisions: int = 20_000, version: int = 2) -> int:
+    """Plays one game on both sides by a version of the rules; returns the number of decisions compared."""
     state: State = empty_states(games.GAMES[sides.game].STATE, 1)[0]
-    games.setup(state, players, np.uint64(players), np.uint64(seed))
+    values = games.values(sides.game, version)
+    games.setup(values, state, players, np.uint64(players), np.uint64(seed))
     naive = sides.begin(players, state)
+    naive.version = version
     chooser = random.Random(seed * 10 + players)
     for number in range(decisions):
         seen = read(state)
         assert sides.told(seen) == naive.position(), (players, seed, number)
-        assert [games.score(state, seat) for seat in range(players)] == naive.scores()
+        assert [games.score(values, state, seat) for seat in range(players)] == naive.scores()
         if naive.over:
             assert seen.phase == Phase.OVER
             assert best(np.array(naive.scores(), np.int16), players) == naive.winner()
             return number
-        offered = positions.decisions(state, seen)
+        offered = positions.decisions(state, seen, version)
         assert set(offered) == naive.legal(), (players, seed, number)
         assert naive.winner() is None
         text = choose(chooser, seen, sorted(offered), sides)
         naive.decide(text)
-        games.apply(state, offered[text])
+        games.apply(values, state, offered[text])
     raise AssertionError(f"no end after {decisions} decisions: {players} players, seed {seed}")
 
 

@@ -9,7 +9,7 @@ from serai.rules.compiled import compiled
 from serai.rules.games import apply, legal, mover
 from serai.rules.phases import Phase
 from serai.rules.playouts import choice
-from serai.rules.records import NONE, SPICES, State, States
+from serai.rules.records import NONE, SPICES, State, States, Values
 
 Bytes = np.ndarray[Any, np.dtype[np.uint8]]
 
@@ -37,10 +37,10 @@ def keep(states: States) -> None:
 
 
 @compiled
-def decide(states: States, raw: Bytes, mask: Words, random: np.uint64, turns: Words) -> tuple[int, int]:
+def decide(values: Values, states: States, raw: Bytes, mask: Words, random: np.uint64, turns: Words) -> tuple[int, int]:
     """Takes one random decision; returns it, and what went wrong on the way."""
     keep(states)
-    legal(states[NOW], mask)
+    legal(values, states[NOW], mask)
     if not same(raw, NOW, BEFORE):
         return 0, LEGAL_WROTE
     if not mask.any():
@@ -48,7 +48,7 @@ def decide(states: States, raw: Bytes, mask: Words, random: np.uint64, turns: Wo
     action = choice(mask, random)
     if states[NOW].phase == Phase.TURN:
         turns[mover(states[NOW])] += np.uint64(1)
-    apply(states[NOW], action)
+    apply(values, states[NOW], action)
     return action, FINE if same(raw, BEFORE, KEPT) else COPY_CHANGED
 
 

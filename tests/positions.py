@@ -20,7 +20,7 @@ Chooser = Callable[[Random, State, list[str]], str]
 def set_up(rules: ModuleType, players: int, seed: int = 0) -> State:
     """Sets up a game."""
     state: State = empty_states(rules.STATE, 1)[0]
-    games.setup(state, players, np.uint64(0), np.uint64(seed))
+    games.setup(games.values_of(state), state, players, np.uint64(0), np.uint64(seed))
     return state
 
 
@@ -35,7 +35,7 @@ def copy(state: State) -> State:
 def redealt(state: State, seed: int, seat: int = 0) -> State:
     """Returns the state with what a seat cannot know dealt anew."""
     other = copy(state)
-    games.redeal(other, seat, np.uint64(0), np.uint64(seed))
+    games.redeal(games.values_of(other), other, seat, np.uint64(0), np.uint64(seed))
     return other
 
 
@@ -44,7 +44,7 @@ def redeals(state: State, number: int) -> "np.ndarray[Any, np.dtype[np.record]]"
     states = empty_states(state.dtype, number)
     states[:] = state
     for seed in range(number):
-        games.redeal(states[seed], 0, np.uint64(0), np.uint64(seed))
+        games.redeal(games.values_of(states[seed]), states[seed], 0, np.uint64(0), np.uint64(seed))
     return states
 
 
@@ -65,22 +65,23 @@ def with_cubes(row: str, on_row: Sequence[str]) -> str:
     return " ".join(f"{card}({load})" if load else card for card, load in zip(cards, loads, strict=True)) or "-"
 
 
-def actions(state: State) -> list[int]:
-    """Lists the numbers of the legal decisions."""
-    mask = np.zeros(games.rules_of(state).WORDS, np.uint64)
-    games.legal(state, mask)
+def actions(state: State, version: int | None = None) -> list[int]:
+    """Lists the numbers of the legal decisions, by a version of the rules."""
+    rules = games.rules_of(state)
+    mask = np.zeros(rules.WORDS, np.uint64)
+    games.legal(games.values(rules.NAME, version), state, mask)
     return [int(nth(mask, place)) for place in range(total(mask))]
 
 
-def decisions(state: State, seen: State | None = None) -> dict[str, int]:
+def decisions(state: State, seen: State | None = None, version: int | None = None) -> dict[str, int]:
     """Returns the legal decisions as text, with their numbers; `seen` is the state as somebody has read it."""
     notation, told = NOTATIONS[games.rules_of(state).NAME], state if seen is None else seen
-    return {str(notation.decision(told, action)): action for action in actions(state)}
+    return {str(notation.decision(told, action)): action for action in actions(state, version)}
 
 
-def legal(state: State) -> set[str]:
-    """Returns the legal decisions as text."""
-    return set(decisions(state))
+def legal(state: State, version: int | None = None) -> set[str]:
+    """Returns the legal decisions as text, by a version of the rules."""
+    return set(decisions(state, version=version))
 
 
 def offers(state: State, verb: str) -> set[str]:
@@ -93,7 +94,7 @@ def act(state: State, *texts: str) -> State:
     for text in texts:
         choices = decisions(state)
         assert text in choices, f"{text!r} is not among {sorted(choices)}"
-        games.apply(state, choices[text])
+        games.apply(games.values_of(state), state, choices[text])
     return state
 
 
@@ -106,7 +107,7 @@ def walk(state: State, random: Random, choose: Chooser, most: int) -> Iterator[S
             return
         action = choices[choose(random, state, list(choices))]
         state = copy(state)
-        games.apply(state, action)
+        games.apply(games.values_of(state), state, action)
         yield state
 
 
@@ -146,4 +147,4 @@ def on_row(state: State) -> list[str]:
 
 def score(state: State, seat: int = 1) -> int:
     """Counts the points of a seat."""
-    return int(games.score(state, seat - 1))
+    return int(games.score(games.values_of(state), state, seat - 1))

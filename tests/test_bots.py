@@ -1,5 +1,7 @@
 """Bots decide legally, by what their seat may know alone, the same way each time, and the ladder has its order."""
 
+from copy import copy
+
 import numpy as np
 import pytest
 
@@ -54,8 +56,8 @@ def test_hidden_cards_do_not_change_a_choice(bot: str, game: str) -> None:
     other = empty_states(asked.state.dtype, 1)
     for seed in range(5):
         other[0] = begun.state
-        games.redeal(other[0], begun.seat, np.uint64(1), np.uint64(seed))
-        swapped = Question(other[0], asked.seat, asked.actions, asked.texts, asked.seed)
+        games.redeal(games.values_of(other[0]), other[0], begun.seat, np.uint64(1), np.uint64(seed))
+        swapped = Question(asked.values, other[0], asked.seat, asked.actions, asked.texts, asked.seed)
         assert make(bot).decide(swapped) == make(bot).decide(asked)
 
 
@@ -81,10 +83,10 @@ def test_every_turn_of_a_plan_is_legal_when_its_turn_comes_if_others_pass(game: 
     notation = NOTATIONS[game]
     for turn in plan.turns:
         for text in turn:
-            games.legal(states[0], mask)
+            games.legal(games.values_of(states[0]), states[0], mask)
             offered_now = {str(notation.decision(states[0], int(nth(mask, place)))) for place in range(total(mask))}
             assert text in offered_now
-            games.apply(states[0], notation.parse(states[0], text))
+            games.apply(games.values_of(states[0]), states[0], notation.parse(states[0], text))
         advance(states[0], asked.seat)
 
 
@@ -92,7 +94,7 @@ def test_others_answer_after_the_first_turn_of_a_plan() -> None:
     dealt = position(caravan="Y", forts="YRR YYG GGGB RRR", point_deck="", others={2: "caravan GGGB"})
     states = empty_states(dealt.dtype, 1)
     states[0] = dealt
-    search_for("east_to_west").answer(states, 0, EVALUATIONS["east_to_west"].WEIGHTS)
+    search_for("east_to_west").answer(games.values("east_to_west"), states, 0, EVALUATIONS["east_to_west"].WEIGHTS)
     assert forts(states[0]) == "YRR YYG RRR -"
     assert (int(states[0].seat), caravan(states[0], 2)) == (0, "")
 
@@ -121,9 +123,9 @@ def test_claiming_beats_everything_when_it_wins() -> None:
     game = Game.new("spice_road", 2, seed=1)
     asked = question(game, 1)
     mask = np.zeros(games.GAMES["spice_road"].WORDS, np.uint64)
-    games.legal(state, mask)
+    games.legal(games.values_of(state), state, mask)
     actions = [place for place in range(256) if int(mask[place // 64]) >> place % 64 & 1]
-    ending = Question(state, 1, actions, [""] * len(actions), asked.seed)
+    ending = Question(asked.values, state, 1, actions, [""] * len(actions), asked.seed)
     for bot in ("novice", "trader", "planner", "master:20000n", "grandmaster:400n"):
         assert 128 <= make(bot).decide(ending) < 192
 
@@ -165,3 +167,25 @@ def test_nobody_is_asked_when_the_game_is_over() -> None:
     ended = played(Game.new("spice_road", 2, seed=1, rounds=1), ["novice"], 50)
     with pytest.raises(ValueError, match="nothing to decide"):
         ask(make("novice"), ended, 1)
+
+
+@pytest.mark.parametrize("game", games.GAMES)
+@pytest.mark.parametrize("bot", QUICK[1:])
+def test_no_bot_but_random_considers_an_empty_rest(bot: str, game: str) -> None:
+    """C-9: it plays the same games by both versions of the rules."""
+    usual, first = (played(Game.new(game, 2, seed=8, rules=rules), [bot], 30) for rules in (2, 1))
+    assert usual.decisions() == first.decisions()
+    assert any("rest" in states_legal(usual, number) for number in range(30))
+
+
+def states_legal(game: Game, number: int) -> list[str]:
+    """Returns what was legal after some decisions."""
+    begun = copy(game)
+    begun.rewind(number)
+    return begun.legal()
+
+
+def test_random_rests_for_nothing_now_and_then() -> None:
+    """C-9: it chooses among everything that is legal."""
+    asked = [question(Game.new("spice_road", 2, seed=1), seed) for seed in range(60)]
+    assert "rest" in {each.texts[each.actions.index(make("random").decide(each))] for each in asked}

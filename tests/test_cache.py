@@ -18,7 +18,6 @@ from serai.rules.compiled import KEPT_CACHES
 
 PACKAGE = Path(serai.__file__).parent
 DAY = 24 * 60 * 60
-POINT_FILE = "point_cards.csv"
 
 # A compiled function outside the package: its own file never changes, all that it uses may.
 SCRIPT = """\
@@ -26,15 +25,15 @@ import numpy as np
 
 from serai.rules.caravans import cube_points
 from serai.rules.compiled import entry
-from serai.rules.merchants import MERCHANTS
+from serai.rules.games import values
 
 
 @entry
-def worth(caravan):
-    return cube_points(caravan), MERCHANTS[0].get[0]
+def worth(values, caravan):
+    return cube_points(caravan), values.merchants[0].get[0]
 
 
-print(*worth(np.array([1, 1, 1, 1], np.int16)), sum(worth.stats.cache_hits.values()))
+print(*worth(values("spice_road"), np.array([1, 1, 1, 1], np.int16)), sum(worth.stats.cache_hits.values()))
 """
 
 
@@ -74,7 +73,7 @@ def edit(path: Path, old: str, new: str) -> None:
 
 @pytest.mark.compiled
 def test_an_edit_of_another_file_or_of_a_component_is_seen(copy: Path) -> None:
-    """Code is kept per rules and components: what was edited is compiled anew, what was there before is back."""
+    """Code is kept per rules: what was edited is compiled anew, what was there before is back; values are no code."""
     rule, cards = copy / "serai" / "rules" / "caravans.py", copy / "serai" / "components" / "spice_road" / "1"
     assert told(copy) == "3 2 0"
     assert told(copy) == "3 2 1"
@@ -82,7 +81,7 @@ def test_an_edit_of_another_file_or_of_a_component_is_seen(copy: Path) -> None:
     shutil.rmtree(rule.parent / "__pycache__")
     assert told(copy) == "5 2 0"
     edit(cards / "merchant_cards.csv", "0,starting,spice,,YY,", "0,starting,spice,,RR,")
-    assert told(copy) == "5 0 0"
+    assert told(copy) == "5 0 1"
     edit(rule, "return size(caravan) + caravan[0]", "return size(caravan) - caravan[0]")
     edit(cards / "merchant_cards.csv", "0,starting,spice,,RR,", "0,starting,spice,,YY,")
     shutil.rmtree(rule.parent / "__pycache__")
@@ -90,16 +89,15 @@ def test_an_edit_of_another_file_or_of_a_component_is_seen(copy: Path) -> None:
 
 
 @pytest.mark.compiled
-def test_component_sets_keep_their_code_apart(copy: Path) -> None:
+def test_component_sets_share_their_code(copy: Path) -> None:
     built_in = (copy / "serai" / "components" / "spice_road" / "1" / "merchant_cards.csv").read_text(encoding="utf-8")
     own = copy.parent / "own"
     (own / "spice_road").mkdir(parents=True)
     changed = built_in.replace("0,starting,spice,,YY,", "0,starting,spice,,YYYY,")
     (own / "spice_road" / "merchant_cards.csv").write_text(changed, encoding="utf-8")
     assert told(copy) == "3 2 0"
-    assert told(copy, own) == "3 4 0"
-    assert told(copy) == "3 2 1"
     assert told(copy, own) == "3 4 1"
+    assert told(copy) == "3 2 1"
 
 
 @pytest.mark.compiled
@@ -155,12 +153,14 @@ def test_a_folder_that_cannot_be_written_is_told_once(unfrozen: Path) -> None:
     assert [warning.category for warning in told] == [RuntimeWarning]
 
 
-def test_the_digest_changes_with_values_rules_and_machine(unfrozen: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_digest_changes_with_rules_and_machine(copy: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     same = compiled.digest()
     assert compiled.digest() == same
-    monkeypatch.setattr(compiled, "_cpu", lambda: "another")
+    monkeypatch.setattr(compiled, "PACKAGE", copy / "serai")
+    assert compiled.digest() == same
+    (copy / "serai" / "rules" / "another.py").write_text("", encoding="utf-8")
     other = compiled.digest()
-    monkeypatch.setattr(components, "files", list)
+    monkeypatch.setattr(compiled, "_cpu", lambda: "another")
     assert len({same, other, compiled.digest()}) == 3
 
 
@@ -213,29 +213,6 @@ def test_nothing_but_caches_is_removed(unfrozen: Path) -> None:
     os.utime(photos, (0, 0))
     compiled._open_cache()
     assert photos.exists()
-
-
-def test_sets_of_ones_own_never_push_the_built_in_one_out(
-    unfrozen: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Their caches lie in a folder of their own."""
-    compiled._open_cache()
-    built_in = Path(compiled.config.CACHE_DIR)
-    os.utime(built_in, (time.time() - DAY, time.time() - DAY))
-    text = (components.BUILT_IN / "spice_road" / "1" / POINT_FILE).read_text(encoding="utf-8")
-    seen = set[str]()
-    for number in range(KEPT_CACHES + 3):
-        own = tmp_path / str(number)
-        (own / "spice_road").mkdir(parents=True)
-        (own / "spice_road" / POINT_FILE).write_text(f"# {number}\n{text}", encoding="utf-8")
-        monkeypatch.setenv(components.VARIABLE, str(own))
-        components.folder.cache_clear()
-        compiled._open_cache()
-        seen.add(compiled.config.CACHE_DIR)
-    assert len(seen) == KEPT_CACHES + 3
-    assert {Path(folder).parent for folder in seen} == {unfrozen / "custom"}
-    assert len(list((unfrozen / "custom").iterdir())) == KEPT_CACHES
-    assert built_in.exists()
 
 
 def test_a_cache_that_another_process_has_just_removed_was_never_used(tmp_path: Path) -> None:

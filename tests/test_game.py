@@ -100,6 +100,9 @@ def test_the_number_of_names_is_the_number_of_players() -> None:
         ({"seed": -1}, "the seed -1 is not a number from 0 to 2**128 - 1"),
         ({"seed": 1 << 128}, "is not a number from 0 to 2**128 - 1"),
         ({"rounds": 0}, "a limit of rounds (C-10) is at least 1"),
+        ({"rules": 3}, "spice_road is played by version 1 to 2 of the rules, not 3"),
+        ({"rules": 0}, "spice_road is played by version 1 to 2 of the rules, not 0"),
+        ({"rules": True}, "rules is True, not a whole number"),
         ({"seating": "random"}, "seating is 'dealt' or 'given', not 'random'"),
     ],
 )
@@ -151,7 +154,7 @@ def test_the_largest_seed_is_a_seed() -> None:
 
 def test_legal_decisions_are_sorted_text() -> None:
     legal = new().legal()
-    assert legal == ["acquire YR", "acquire YR>B", "acquire YY>RR", "acquire YYYY>GB", "play +2", "play YY"]
+    assert legal == ["acquire YR", "acquire YR>B", "acquire YY>RR", "acquire YYYY>GB", "play +2", "play YY", "rest"]
     assert legal == sorted(legal)
 
 
@@ -181,7 +184,7 @@ def test_decisions_are_read_in_any_case_and_spacing(text: str) -> None:
 
 @pytest.mark.parametrize(
     "wrong",
-    ["", "dance", "play", "play B", "rest", "acquire RRR>GGG", "claim YYRR", 5, -1, 10**30, True, 0.0, None, b"rest"],
+    ["", "dance", "play", "play B", "pay Y", "acquire RRR>GGG", "claim YYRR", 5, -1, 10**30, True, 0.0, None, b"rest"],
 )
 def test_what_is_not_legal_is_refused_and_changes_nothing(wrong: Any) -> None:
     game = new()
@@ -342,7 +345,7 @@ def test_a_stopped_game_counts_no_round_that_was_not_begun(players: int, rounds:
     assert (game.view(0)["round"], game.view(0)["turn"]) == (rounds, rounds * players)
     results = np.zeros(3, playouts.RESULT)
     mask = np.zeros(game.rules.WORDS, np.uint64)
-    playouts.simulate(empty_states(game.rules.STATE, 1), mask, players, np.uint64(1), 0, rounds, results)
+    playouts.simulate(game.values, empty_states(game.rules.STATE, 1), mask, players, np.uint64(1), 0, rounds, results)
     assert results["stopped"].tolist() == [1, 1, 1]
     assert results["rounds"].tolist() == [rounds] * 3
     assert results["turns"].tolist() == [rounds * players] * 3
@@ -503,6 +506,21 @@ def test_decision_trees_have_as_many_ways_as_can_be_played(name: str) -> None:
         twin = copy.copy(game)
         twin.play(decision)
         ways += len(twin.legal())
-    assert [playouts.perft(states, masks, depth) for depth in range(3)] == [1, len(game.legal()), ways]
+    assert [playouts.perft(game.values, states, masks, depth) for depth in range(3)] == [1, len(game.legal()), ways]
     states[0].phase = Phase.OVER
-    assert playouts.perft(states, masks, 2) == 1
+    assert playouts.perft(game.values, states, masks, 2) == 1
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_is_played_by_the_version_of_the_rules_that_it_was_begun_with(name: str) -> None:
+    """C-9: up to version 1 nobody rests for nothing; its records are read and played on by it."""
+    usual, first = Game.new(name, seed=2), Game.new(name, seed=2, rules=1)
+    for game in usual, first:
+        while game.state.phase != Phase.TURN:
+            game.play(game.legal()[0])
+    assert (usual.version, first.version) == (2, 1)
+    assert set(usual.legal()) - set(first.legal()) == {"rest"}
+    read = Game.from_json(first.to_json())
+    assert (read.version, read.legal()) == (1, first.legal())
+    usual.play("rest")
+    assert Game.from_json(usual.to_json()).decisions()[-1] == "rest"

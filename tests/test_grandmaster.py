@@ -14,6 +14,7 @@ from serai.bots.counsel import CREDIT, SURELY, Counselled, chances_after
 from serai.bots.grandmaster import WALKS, Choice, Grandmaster, searcher
 from serai.bots.master import Master, race_for
 from serai.bots.network import copied
+from serai.bots.searching import choices_of
 from serai.bots.tree import DEEPEST, EDGES, NODES, final_chances, full
 from serai.networks import network
 from serai.networks.layers import Matrix
@@ -22,17 +23,17 @@ from serai.notation.spice_road import parse_position
 from serai.rules import games
 from serai.rules.bits import nth, total
 from serai.rules.phases import Phase
-from serai.rules.records import State, States
+from serai.rules.records import State, States, Values
 
 
 def asked_of(state: State, seed: int = 1) -> Question:
     """Asks the deciding seat of a position."""
     rules = games.rules_of(state)
     mask = np.zeros(rules.WORDS, np.uint64)
-    games.legal(state, mask)
+    games.legal(games.values_of(state), state, mask)
     actions = [int(nth(mask, place)) for place in range(total(mask))]
     texts = [str(NOTATIONS[rules.NAME].decision(state, action)) for action in actions]
-    return Question(state, int(state.seat), actions, texts, seed)
+    return Question(games.values_of(state), state, int(state.seat), actions, texts, seed)
 
 
 def begun(game: str, players: int, decisions: int) -> Game:
@@ -87,7 +88,7 @@ def test_of_equal_scores_the_later_seat_wins() -> None:
         player.caravan[:] = 0
         player.claimed, player.gold, player.silver = np.uint64(0), 0, 0
     ends, scores = np.zeros(5, np.float32), np.zeros(5, np.int16)
-    final_chances(state, ends, scores)
+    final_chances(games.values_of(state), state, ends, scores)
     assert ends[:2].tolist() == [0.0, 1.0]
 
 
@@ -98,7 +99,7 @@ def test_walks_are_as_many_as_the_budget_says(game: str) -> None:
     assert sum(found.visits) <= 40
     ahead = found.visits[0] - (found.visits[1] if len(found.visits) > 1 else 0)
     assert sum(found.visits) > 40 - WALKS or ahead > 40 - sum(found.visits) or len(found.visits) == 1
-    assert sorted(found.actions) == asked.actions
+    assert sorted(found.actions) == choices_of(asked)
     assert found.visits == sorted(found.visits, reverse=True)
     assert all(0.0 <= chance <= 1.0 for chance in found.chances)
 
@@ -152,7 +153,7 @@ class Likes:
     def __init__(self, what: Callable[[Any], int]) -> None:
         self.what = what
 
-    def chances(self, states: States) -> Matrix:
+    def chances(self, values: Values, states: States) -> Matrix:
         return np.array([[self.what(player) / 100.0 for player in state.players] for state in states], np.float32)
 
 
@@ -193,7 +194,7 @@ def test_a_counsellor_is_heard_until_the_end_of_a_turn() -> None:
     taken = []
     for begun_with in longer:
         states = copied(asked)
-        games.apply(states[0], begun_with)
+        games.apply(games.values_of(states[0]), states[0], begun_with)
         rest = asked_of(states[0])
         taken.append({tuple(liking(sign, budget).plan(rest).turns[0]) for sign in (1, -1)})
         assert {turn[0] for turn in taken[-1]} <= set(rest.actions)
@@ -206,7 +207,7 @@ def test_a_counsellor_sees_no_more_than_the_seat_does() -> None:
     turns = [plan.turns[0] for plan in race_for("sand_to_sea").options().plans]
     chances = [chances_after(network("sand_to_sea"), asked, turns)]
     for seed in range(3):
-        games.redeal(asked.state, asked.seat, np.uint64(9), np.uint64(seed))
+        games.redeal(games.values_of(asked.state), asked.state, asked.seat, np.uint64(9), np.uint64(seed))
         chances.append(chances_after(network("sand_to_sea"), asked, turns))
     assert all(each == chances[0] for each in chances)
     assert all(0.0 < chance < 1.0 for chance in chances[0])

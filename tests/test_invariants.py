@@ -39,6 +39,6 @@ def test_nothing_is_lost_or_made_up_in_random_games(game: str, seats: int) -> No
     mask = np.zeros(rules.WORDS, np.uint64)
     share = -(-LONGER * (plain if PLAIN else compiled) // (rules.SEATS[1] - rules.SEATS[0] + 1))
     for number in range(share):
-        decisions, wrong = module.check(states, raw, mask, seats, number)
+        decisions, wrong = module.check(games.values(game), states, raw, mask, seats, number)
         assert wrong == FINE, f"fault {wrong} after {decisions} decisions of game {number} with {seats} players"
         assert decisions > 20

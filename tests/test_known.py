@@ -18,6 +18,6 @@ def test_every_seat_knows_the_same(name: str) -> None:
 def test_both_halves_of_the_seed_tell(name: str) -> None:
     """C-11: a redeal uses all 128 bits."""
     one, other = set_up(games.GAMES[name], 2), set_up(games.GAMES[name], 2)
-    games.redeal(one, 0, np.uint64(0), np.uint64(1))
-    games.redeal(other, 0, np.uint64(1), np.uint64(0))
+    games.redeal(games.values_of(one), one, 0, np.uint64(0), np.uint64(1))
+    games.redeal(games.values_of(other), other, 0, np.uint64(1), np.uint64(0))
     assert one.tobytes() != other.tobytes()

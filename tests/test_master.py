@@ -27,10 +27,10 @@ def asked_of(state: State, seed: int = 1) -> Question:
     """Asks the deciding seat of a position."""
     rules = games.rules_of(state)
     mask = np.zeros(rules.WORDS, np.uint64)
-    games.legal(state, mask)
+    games.legal(games.values_of(state), state, mask)
     actions = [int(nth(mask, place)) for place in range(total(mask))]
     texts = [str(NOTATIONS[rules.NAME].decision(state, action)) for action in actions]
-    return Question(state, int(state.seat), actions, texts, seed)
+    return Question(games.values_of(state), state, int(state.seat), actions, texts, seed)
 
 
 def chosen(position: str, bot: str = QUICK) -> str:
@@ -68,8 +68,8 @@ def test_it_does_not_see_the_order_of_hidden_cards(game: str) -> None:
     asked, other = question(begun, 7), empty_states(begun.state.dtype, 1)
     for seed in range(3):
         other[0] = begun.state
-        games.redeal(other[0], begun.seat, np.uint64(2), np.uint64(seed))
-        swapped = Question(other[0], asked.seat, asked.actions, asked.texts, asked.seed)
+        games.redeal(games.values_of(other[0]), other[0], begun.seat, np.uint64(2), np.uint64(seed))
+        swapped = Question(asked.values, other[0], asked.seat, asked.actions, asked.texts, asked.seed)
         assert make(QUICK).decide(swapped) == make(QUICK).decide(asked)
 
 
@@ -209,7 +209,7 @@ def test_a_turn_that_a_beam_dropped_falls_short_of_all_that_it_kept_and_more_if_
 def test_the_plan_is_the_option_that_falls_short_least(game: str, nodes: int) -> None:
     begun = played(game, 2, "trader", 14)
     race = race_for(game)
-    found = race.plan(begun.state, begun.seat, Budget(nodes=nodes), 1.0, 3)
+    found = race.plan(begun.values, begun.state, begun.seat, Budget(nodes=nodes), 1.0, 3)
     plans, short = race.options()
     assert len(plans) == len(short) > 1
     assert found.turns[0] == plans[short.index(min(short))].turns[0]
@@ -224,8 +224,8 @@ def test_redealt_worlds_come_from_the_seed_alone(game: str) -> None:
     answer = make(ROOMY).explain(asked)
     for seed in range(2):
         other[0] = begun.state
-        games.redeal(other[0], begun.seat, np.uint64(2), np.uint64(seed))
-        swapped = Question(other[0], asked.seat, asked.actions, asked.texts, asked.seed)
+        games.redeal(games.values_of(other[0]), other[0], begun.seat, np.uint64(2), np.uint64(seed))
+        swapped = Question(asked.values, other[0], asked.seat, asked.actions, asked.texts, asked.seed)
         assert make(ROOMY).explain(swapped) == answer
 
 

@@ -35,3 +35,9 @@ def test_every_game_has_a_naive_side() -> None:
 def test_the_rules_agree_with_the_naive_reading(sides: Sides, players: int, first: int, amount: int) -> None:
     compared = [compare(sides, players, seed) for seed in range(first, first + amount)]
     assert min(compared) > 20
+
+
+@pytest.mark.parametrize("game", list(games.GAMES))
+def test_version_1_of_the_rules_agrees_with_the_naive_reading_too(game: str) -> None:
+    """C-9: records and tables of version 1 are played to the end by its rules."""
+    assert compare(SIDES[game], games.GAMES[game].SEATS[1], 7, version=1) > 20

@@ -14,10 +14,10 @@ from serai.networks import Network, network, sights
 from serai.networks.exponential import exponential
 from serai.networks.layers import layer, normed, see
 from serai.networks.weights import Weights, load, save, weights_file
-from serai.observations import LAYOUTS, observed
+from serai.observations import LAYOUTS, observed, where
 from serai.rules import games
 from serai.rules.bits import WORD
-from serai.rules.records import States, empty_states
+from serai.rules.records import States, boxed, empty_states
 
 MOST_BYTES = 6_000_000
 
@@ -65,7 +65,7 @@ def test_every_game_has_a_trained_network_of_modest_size(game: str) -> None:
 @pytest.mark.parametrize("game", list(games.GAMES))
 def test_chances_are_shared_among_those_who_play(game: str) -> None:
     for players in range(games.GAMES[game].SEATS[0], games.GAMES[game].SEATS[1] + 1):
-        judged = Network(game, small(game)).judge(positions(game, players, 5))
+        judged = Network(game, small(game)).judge(games.values(game), positions(game, players, 5))
         assert judged.chances.shape == (5, LAYOUTS[game].seats)
         assert np.allclose(judged.chances.sum(1), 1.0, atol=1e-5)
         assert (judged.chances[:, players:] == 0).all()
@@ -75,24 +75,30 @@ def test_chances_are_shared_among_those_who_play(game: str) -> None:
 @pytest.mark.parametrize("game", list(games.GAMES))
 def test_positions_are_judged_alike_one_by_one_and_together(game: str) -> None:
     states, trained = positions(game, 3, 6), Network(game, small(game))
-    together = trained.judge(states).policy.copy()
+    values = games.values_of(states[0])
+    together = trained.judge(values, states).policy.copy()
     for number in range(len(states)):
-        assert np.allclose(trained.judge(states[number : number + 1]).policy[0], together[number], atol=1e-4)
+        assert np.allclose(
+            trained.judge(values, states[number : number + 1]).policy[0],
+            together[number],
+            atol=1e-4,
+        )
 
 
 @pytest.mark.parametrize("game", list(games.GAMES))
 def test_what_is_hidden_changes_no_judgement(game: str) -> None:
     states, trained = positions(game, 2, 12)[-1:], Network(game, small(game))
-    first = [part.copy() for part in trained.judge(states)]
+    values = games.values_of(states[0])
+    first = [part.copy() for part in trained.judge(values, states)]
     for seed in range(4):
-        games.redeal(states[0], int(states[0].seat), np.uint64(9), np.uint64(seed))
-        assert all(np.array_equal(one, other) for one, other in zip(first, trained.judge(states), strict=True))
+        games.redeal(games.values_of(states[0]), states[0], int(states[0].seat), np.uint64(9), np.uint64(seed))
+        assert all(np.array_equal(one, other) for one, other in zip(first, trained.judge(values, states), strict=True))
 
 
 def test_a_layer_is_what_a_textbook_says_it_is() -> None:
     weights = small("spice_road", width=8, blocks=2)
     states = positions("spice_road", 2, 3)
-    judged = Network("spice_road", weights).judge(states)
+    judged = Network("spice_road", weights).judge(games.values("spice_road"), states)
     for number, state in enumerate(states):
         entries = np.zeros(LAYOUTS["spice_road"].size)
         entries[:] = observed(state, int(state.seat), 0, None) / LAYOUTS["spice_road"].scales()
@@ -160,7 +166,17 @@ def test_the_first_layer_adds_what_is_seen_in_one_order_to_the_bit(game: str) ->
     weights, states = small(game, width=24), positions(game, 2, 4)
     inverse = (1.0 / sights.scales(game)).astype(np.float32)
     room, out = np.zeros(sights.size(game), np.uint8), np.zeros((4, 24), np.float32)
-    see(states, 4, room, inverse, weights["first.weight"], weights["first.bias"], out)
+    see(
+        boxed(games.values(game)),
+        boxed(where(game)),
+        states,
+        4,
+        room,
+        inverse,
+        weights["first.weight"],
+        weights["first.bias"],
+        out,
+    )
     entries = room.astype(np.float32) * inverse  # what the last of them saw
     assert out[3].tobytes() == in_order(entries, weights["first.weight"], weights["first.bias"]).tobytes()
 

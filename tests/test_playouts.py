@@ -16,7 +16,7 @@ def dealt(game: str, players: int, count: int) -> States:
     """Deals games."""
     states = empty_states(games.GAMES[game].STATE, count)
     for number in range(count):
-        games.setup(states[number], players, SEED, np.uint64(number))
+        games.setup(games.values_of(states[number]), states[number], players, SEED, np.uint64(number))
     return states
 
 
@@ -24,9 +24,9 @@ def dealt(game: str, players: int, count: int) -> States:
 def test_games_that_go_on_are_the_same_whoever_goes_on_with_them(game: str) -> None:
     mask = np.zeros(games.GAMES[game].WORDS, np.uint64)
     together, apart = dealt(game, 2, 3), dealt(game, 2, 3)
-    keep_all_playing(together, mask, 60, SEED, 0, 100)
+    keep_all_playing(games.values_of(together[0]), together, mask, 60, SEED, 0, 100)
     for number in range(3):
-        keep_all_playing(apart[number : number + 1], mask, 60, SEED, number, 100)
+        keep_all_playing(games.values_of(apart[0]), apart[number : number + 1], mask, 60, SEED, number, 100)
     assert together.tobytes() == apart.tobytes()
     assert together.tobytes() != dealt(game, 2, 3).tobytes()
 
@@ -38,7 +38,7 @@ def test_a_game_that_ends_is_followed_by_the_next_deal() -> None:
     while not ended:
         decisions += 400
         states = dealt("spice_road", 2, 1)
-        ended = keep_all_playing(states, mask, decisions, SEED, 0, 100)
+        ended = keep_all_playing(games.values_of(states[0]), states, mask, decisions, SEED, 0, 100)
     assert states[0].phase != Phase.OVER
-    games.legal(states[0], mask)
+    games.legal(games.values_of(states[0]), states[0], mask)
     assert nth(mask, total(mask) - 1) >= 0

@@ -109,9 +109,9 @@ EDITS: dict[str, tuple[Callable[[Json], Any], str]] = {
     "no cards": (lambda record: record.update(deal=None), "'deal' does not agree with the seed"),
     "decisions of a wrong type": (lambda record: record.update(decisions="play YY"), "'decisions' is not a list"),
     "a number for a decision": (lambda record: record["decisions"].insert(2, 5), "'decisions' number 3 is 5, not text"),
-    "an illegal decision": (lambda record: record["decisions"].insert(0, "rest"), "decision 1: 'rest' is not legal"),
+    "an illegal decision": (lambda record: record["decisions"].insert(0, "stop"), "decision 1: 'stop' is not legal"),
     "an unknown decision": (lambda record: record["decisions"].insert(7, "hop"), "decision 8: 'hop' is not legal now"),
-    "a decision too many": (lambda record: record["decisions"].append("rest"), "decision 250: 'rest' is not legal"),
+    "a decision too many": (lambda record: record["decisions"].append("rest"), "decision 306: 'rest' is not legal"),
     "a decision too few": (lambda record: record["decisions"].pop(), "but replaying gives None"),
     "cut to nothing": (lambda record: record.update(decisions=[]), "but replaying gives None"),
     "true for a winner": (lambda record: record["result"].update(winner=True), "'result' is {"),
@@ -149,9 +149,9 @@ def test_an_edited_record_of_the_first_format_is_refused_as_well(what: str) -> N
 
 
 FIRST_EDITS: dict[str, tuple[Callable[[Json], Any], str]] = {
-    "a decision too few": (lambda record: record["decisions"].pop(), "'count' is 249, but there are 248 decisions"),
+    "a decision too few": (lambda record: record["decisions"].pop(), "'count' is 305, but there are 304 decisions"),
     "half a character": (lambda record: record.update(names=["Ada", "\ud800"]), r"'names' cannot be used: '\ud800'"),
-    "another count": (lambda record: record.update(count=9), "'count' is 9, but there are 249 decisions"),
+    "another count": (lambda record: record.update(count=9), "'count' is 9, but there are 305 decisions"),
     "true for the count": (lambda record: record.update(count=True), "'count' is True"),
     "an unknown field": (lambda record: record.update(more=1), "'more' is no part of a record"),
     **{f"no {field}": (without(field), f"'{field}' is missing") for field in ("seed", "deal", "count")},

@@ -60,7 +60,7 @@ states, mask = empty_states(rules.STATE, 1), np.zeros(rules.WORDS, np.uint64)
 results = np.zeros(1, playouts.RESULT)
 begun, decisions = time.perf_counter(), 0
 for number in range({games}):
-    playouts.simulate(states, mask, 2, np.uint64(7), number, 30, results)
+    playouts.simulate(games.values("{game}"), states, mask, 2, np.uint64(7), number, 30, results)
     decisions += int(results[0].decisions)
 print(decisions / (time.perf_counter() - begun))
 """
@@ -90,7 +90,7 @@ def random_games(game: str, seats: int, begin: int = 0) -> int:
     rules = games.GAMES[game]
     results = np.zeros(GAMES[game], playouts.RESULT)
     mask = np.zeros(rules.WORDS, np.uint64)
-    playouts.simulate(empty_states(rules.STATE, 1), mask, seats, SEED, begin, 0, results)
+    playouts.simulate(games.values(game), empty_states(rules.STATE, 1), mask, seats, SEED, begin, 0, results)
     return int(results["decisions"].sum())
 
 
@@ -110,7 +110,7 @@ def array_steps(tables: VectorGames) -> int:
 def naive_games(game: str) -> int:
     """Plays a naive game for a number of decisions."""
     state = empty_states(games.GAMES[game].STATE, 1)[0]
-    games.setup(state, 2, SEED, SEED)
+    games.setup(games.values_of(state), state, 2, SEED, SEED)
     naive, chooser = SIDES[game].begin(2, state), random.Random(7)
     done = 0
     while not naive.over and done < 1500:

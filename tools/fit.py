@@ -34,11 +34,12 @@ def decide(search: Search, game: str, state: State, weights: Weights, nodes: int
     """Plans with weights, and now and then takes any turn."""
     evaluation, seat = EVALUATIONS[game], int(state.seat)
     if state.phase == Phase.TURN and chance.random() < ANY_TURN:
-        turns = search.turns(state, seat, weights)
+        turns = search.turns(games.values(game), state, seat, weights)
         return turns[chance.integers(len(turns))].turns[0][0]
     share = nodes if state.phase == Phase.TURN else nodes // 5
     depth = evaluation.horizon(state, seat)
-    plan = search.plan(state, seat, weights, depth, evaluation.DISCOUNT, evaluation.ANSWERS, nodes=share)
+    known = (games.values(game), state, seat)
+    plan = search.plan(*known, weights, depth, evaluation.DISCOUNT, evaluation.ANSWERS, nodes=share)
     return plan.turns[0][0]
 
 
@@ -46,18 +47,20 @@ def play(search: Search, game: str, number: int, nodes: int, chance: np.random.G
     """Plays a duel; returns each turn begun with its round, the final scores and the rounds of the game."""
     rules, usual = games.GAMES[game], EVALUATIONS[game].WEIGHTS
     state, mask = empty_states(rules.STATE, 1)[0], np.zeros(rules.WORDS, np.uint64)
-    games.setup(state, 2, np.uint64(20261117), np.uint64(number))
+    values = games.values(game)
+    games.setup(values, state, 2, np.uint64(20261117), np.uint64(number))
     weights = [usual * np.exp(chance.normal(0, MISJUDGED, len(usual))) for _ in range(2)]
     begun, rounds = [], 0
     while state.phase != Phase.OVER and rounds < ROUNDS:
-        games.legal(state, mask)
+        games.legal(values, state, mask)
         mover = games.mover(state)
         if state.phase == Phase.TURN:
             begun.append((state.copy(), rounds))
         only = total(mask) == 1
-        games.apply(state, nth(mask, 0) if only else decide(search, game, state, weights[state.seat], nodes, chance))
+        action = nth(mask, 0) if only else decide(search, game, state, weights[state.seat], nodes, chance)
+        games.apply(values, state, action)
         rounds += int(state.phase == Phase.TURN and games.mover(state) < mover)
-    final = [games.score(state, seat) for seat in range(2)]
+    final = [games.score(values, state, seat) for seat in range(2)]
     return [(then, final, when, rounds + 1) for then, when in begun] if state.phase == Phase.OVER else []
 
 
@@ -76,12 +79,13 @@ def collect(game: str, minutes: float, nodes: int) -> Table:
 def traits_of(states: States, size: int) -> tuple[Weights, Weights]:
     """Returns the traits and the points of both seats of each state."""
     rows, points = np.zeros((len(states), 2, size)), np.zeros((len(states), 2))
+    values, worths = games.values_of(states[0]), PROSPECTS[games.rules_of(states[0]).NAME].WORTHS
     row = np.zeros(24)
     for number, state in enumerate(states):
         for seat in range(2):
-            describe(state, seat, row)
+            describe(values, state, seat, worths, row)
             rows[number, seat] = row[:size]
-            points[number, seat] = games.score(state, seat) - sum(state.players[seat].caravan[1:])
+            points[number, seat] = games.score(values, state, seat) - sum(state.players[seat].caravan[1:])
     return rows, points
 
 

@@ -47,8 +47,8 @@ def perft(name: str) -> str:
     lines = ["players seed " + " ".join(f"depth_{depth}" for depth in range(1, PERFT_DEPTH + 1))]
     for players in player_counts(name):
         for seed in range(3):
-            games.setup(states[0], players, np.uint64(0), np.uint64(seed))
-            ways = [playouts.perft(states, masks, depth) for depth in range(1, PERFT_DEPTH + 1)]
+            games.setup(games.values_of(states[0]), states[0], players, np.uint64(0), np.uint64(seed))
+            ways = [playouts.perft(games.values(name), states, masks, depth) for depth in range(1, PERFT_DEPTH + 1)]
             lines.append(f"{players} {seed} {' '.join(map(str, ways))}")
     return "\n".join([*lines, ""])
 

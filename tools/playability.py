@@ -29,7 +29,7 @@ def random_lengths(game: str, players: int) -> list[int]:
     rules = games.GAMES[game]
     results = np.zeros(RANDOM_GAMES, playouts.RESULT)
     mask = np.zeros(rules.WORDS, np.uint64)
-    playouts.simulate(empty_states(rules.STATE, 1), mask, players, np.uint64(11), 0, 0, results)
+    playouts.simulate(games.values(game), empty_states(rules.STATE, 1), mask, players, np.uint64(11), 0, 0, results)
     return [int(rounds) for rounds in results["rounds"]]
 
 

@@ -34,22 +34,24 @@ def decide(game: str, state: State, weights: Weights, discount: float, nodes: in
     search = _SEARCHES.setdefault(game, Search(rules.STATE, rules.WORDS))
     share = nodes if state.phase == Phase.TURN else max(1, nodes // 5)
     depth = 1 if nodes == 1 else evaluation.horizon(state, int(state.seat))
-    return search.plan(state, int(state.seat), weights, depth, discount, evaluation.ANSWERS, nodes=share).turns[0][0]
+    values, seat = games.values(game), int(state.seat)
+    return search.plan(values, state, seat, weights, depth, discount, evaluation.ANSWERS, nodes=share).turns[0][0]
 
 
 def play(game: str, seed: int, sides: list[tuple[Weights, float, int]], rotation: int) -> tuple[float, float]:
     """Plays a duel; returns whether the first side wins, and its margin bounded to -1 … 1."""
     rules = games.GAMES[game]
     state, mask = empty_states(rules.STATE, 1)[0], np.zeros(rules.WORDS, np.uint64)
-    games.setup(state, 2, np.uint64(20261116), np.uint64(seed))
+    values = games.values(game)
+    games.setup(values, state, 2, np.uint64(20261116), np.uint64(seed))
     rounds = 0
     while state.phase != Phase.OVER and rounds < ROUNDS:
-        games.legal(state, mask)
+        games.legal(values, state, mask)
         mover, phase = games.mover(state), state.phase
         side = sides[(state.seat + rotation) % 2]
-        games.apply(state, nth(mask, 0) if total(mask) == 1 else decide(game, state, *side))
+        games.apply(values, state, nth(mask, 0) if total(mask) == 1 else decide(game, state, *side))
         rounds += int(state.phase == Phase.TURN and phase != Phase.OVER and games.mover(state) < mover)
-    scores = np.array([games.score(state, seat) for seat in range(2)], np.int16)
+    scores = np.array([games.score(values, state, seat) for seat in range(2)], np.int16)
     first = rotation % 2
     return float(best(scores, 2) == first), float(np.tanh((int(scores[first]) - int(scores[1 - first])) / 15))
 

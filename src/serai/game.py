@@ -13,7 +13,7 @@ from serai.notation.errors import brief
 from serai.rules import games
 from serai.rules.bits import Words, nth, offered, total
 from serai.rules.phases import Phase
-from serai.rules.records import State, empty_states
+from serai.rules.records import State, Values, empty_states
 from serai.rules.rounds import begins_turn, best, rank
 from serai.setups import (
     SEED_BITS,
@@ -22,6 +22,7 @@ from serai.setups import (
     check_new_names,
     check_players,
     check_rounds,
+    check_rules,
     check_seed,
     halves,
     seat_names,
@@ -61,7 +62,7 @@ class Game:
             given: State = self._notation.parse_position(self.setup.position)
             return given
         dealt: State = empty_states(self.rules.STATE, 1)[0]
-        games.setup(dealt, self.setup.players, *halves(self.setup.seed))
+        games.setup(self.values, dealt, self.setup.players, *halves(self.setup.seed))
         return dealt
 
     @classmethod
@@ -73,14 +74,16 @@ class Game:
         names: Sequence[str] | None = None,
         seating: str = "dealt",
         rounds: int | None = None,
+        rules: int | None = None,
     ) -> "Game":
-        """Sets up a game; without a seed it takes 128 bits from the operating system."""
+        """Sets up a game by a version of the rules; without a seed it takes 128 bits from the operating system."""
         names = None if names is None else check_new_names(names)
         if players is None:
             players = games.GAMES[check_game(game)].SEATS[0] if names is None else len(names)
         players = check_players(check_game(game), players)
         seed = secrets.randbits(SEED_BITS) if seed is None else check_seed(seed)
-        return cls(Setup(game, players, seed, seat_names(players, seed, names, seating), check_rounds(rounds)))
+        seats, version = seat_names(players, seed, names, seating), check_rules(game, rules)
+        return cls(Setup(game, players, seed, seats, check_rounds(rounds), rules=version))
 
     @property
     def name(self) -> str:
@@ -91,6 +94,16 @@ class Game:
     def rules(self) -> ModuleType:
         """The module with the rules of the game."""
         return games.GAMES[self.name]
+
+    @property
+    def values(self) -> Values:
+        """The printed values that the game is played with, and the version of its rules."""
+        return games.values(self.name, self.version)
+
+    @property
+    def version(self) -> int:
+        """The version of the rules that the game is played by."""
+        return check_rules(self.name, self.setup.rules)
 
     @property
     def _notation(self) -> ModuleType:
@@ -144,7 +157,7 @@ class Game:
 
     def scores(self) -> list[int]:
         """Returns the points by seat as they would be now."""
-        return [int(games.score(self._state, seat)) for seat in range(self.players)]
+        return [int(games.score(self.values, self._state, seat)) for seat in range(self.players)]
 
     @property
     def winner(self) -> int | None:
@@ -160,7 +173,7 @@ class Game:
         """Returns the legal actions as words of 64 bits; none when the game is over."""
         mask = np.zeros(self.rules.WORDS, np.uint64)
         if not self.over:
-            games.legal(self._state, mask)
+            games.legal(self.values, self._state, mask)
         return mask
 
     def actions(self) -> list[int]:
@@ -176,7 +189,7 @@ class Game:
         """Carries out a decision, given as text or as its action number; returns what it revealed."""
         action = self._read(decision)
         before, after = self._state, self.state
-        games.apply(after, action)
+        games.apply(self.values, after, action)
         turned = tuple(self._notation.reveals(before, after))
         text = self._notation.decision(before, action)
         self._steps.append(Step(action, text, int(before.seat), turned, after, *self._count(before, after)))
@@ -287,7 +300,7 @@ class Game:
     def redealt(self, seat: int, seed: int) -> State:
         """Returns the position with all that the seat cannot know dealt anew (C-11)."""
         state = self.state
-        games.redeal(state, self._check_seat(seat), *halves(check_seed(seed)))
+        games.redeal(self.values, state, self._check_seat(seat), *halves(check_seed(seed)))
         return state
 
     def to_json(self) -> str:

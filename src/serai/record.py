@@ -114,7 +114,7 @@ def _body(record: Record) -> dict[str, Any]:
     body = {
         "format": FORMAT,
         "game": game.name,
-        "rules": game.rules.VERSION,
+        "rules": game.version,
         "components": recorded_components(game.name),
         "names": game.names,
         "rounds": game.setup.rounds,
@@ -261,19 +261,20 @@ def _game(name: Any) -> str:
 def _setup(body: dict[str, Any]) -> Setup:
     """Reads what determines the game before its first decision."""
     game, rules = _game(body["game"]), body["rules"]
-    version = games.GAMES[game].VERSION
-    expect(same(rules, version), "rules", f"is {brief(rules)}; this program plays version {version}")
+    newest = games.GAMES[game].VERSION
+    known = type(rules) is int and 1 <= rules <= newest
+    expect(known, "rules", f"is {brief(rules)}; this program plays version 1 to {newest}")
     check_components(game, body["components"], files=body["format"] > 1)
     names = _names(game, body["names"])
     rounds = body["rounds"]
     expect(rounds is None or (type(rounds) is int and rounds > 0), "rounds", f"is {brief(rounds)}")
     start = body["start"]
     if isinstance(start, dict) and start.keys() == {"position"}:
-        return Setup(game, len(names), 0, names, rounds, _position(game, len(names), start["position"]))
+        return Setup(game, len(names), 0, names, rounds, _position(game, len(names), start["position"]), rules)
     expect(
         isinstance(start, dict) and start.keys() == {"seed", "deal"}, "start", "has neither seed and deal nor position"
     )
-    return Setup(game, len(names), _seed(start["seed"]), names, rounds)
+    return Setup(game, len(names), _seed(start["seed"]), names, rounds, rules=rules)
 
 
 def _names(game: str, names: Any) -> tuple[str, ...]:

@@ -35,6 +35,7 @@ class Setup:
     names: tuple[str, ...]
     rounds: int | None
     position: str | None = None
+    rules: int | None = None  # the version of the rules, the newest unless it is given
 
 
 def halves(seed: int) -> tuple[np.uint64, np.uint64]:
@@ -64,6 +65,14 @@ def check_game(game: Any) -> str:
     if not isinstance(game, str) or game not in games.GAMES:
         raise ValueError(f"there is no game {brief(game)}; there are: {', '.join(games.GAMES)}")
     return game
+
+
+def check_rules(game: str, rules: Any) -> int:
+    """Returns a version of a game's rules that is played; None is the newest."""
+    newest: int = games.GAMES[game].VERSION
+    if rules is not None and not 1 <= whole(rules, "rules") <= newest:
+        raise ValueError(f"{game} is played by version 1 to {newest} of the rules, not {brief(rules)}")
+    return newest if rules is None else whole(rules, "rules")
 
 
 def check_players(game: str, players: Any) -> int:

@@ -25,14 +25,14 @@ def warm_rules(name: str) -> None:
     """Calls the rules of a game: setting up, what is legal, doing it, scoring, redealing."""
     rules = games.GAMES[name]
     state = empty_states(rules.STATE, 1)[0]
-    mask = np.zeros(rules.WORDS, np.uint64)
-    games.setup(state, rules.SEATS[0], SEED, SEED)
-    games.legal(state, mask)
+    mask, values = np.zeros(rules.WORDS, np.uint64), games.values(name)
+    games.setup(values, state, rules.SEATS[0], SEED, SEED)
+    games.legal(values, state, mask)
     action = nth(mask, total(mask) - 1)
-    games.redeal(state, games.mover(state), SEED, SEED)
+    games.redeal(values, state, games.mover(state), SEED, SEED)
     if offered(mask, action) and has(mask[action // 64], action % 64):
-        games.apply(state, action)
-    games.score(state, 0)
+        games.apply(values, state, action)
+    games.score(values, state, 0)
 
 
 def warm_playouts(name: str) -> None:
@@ -41,9 +41,9 @@ def warm_playouts(name: str) -> None:
     states = empty_states(rules.STATE, 2)
     masks = np.zeros((2, rules.WORDS), np.uint64)
     results = np.zeros(1, playouts.RESULT)
-    seats = rules.SEATS[0]
-    playouts.simulate(states, masks[0], seats, SEED, 0, 1, results)
-    playouts.perft(states, masks, 1)
+    seats, values = rules.SEATS[0], games.values(name)
+    playouts.simulate(values, states, masks[0], seats, SEED, 0, 1, results)
+    playouts.perft(values, states, masks, 1)
     best(results[0].scores, seats)
     rank(results[0].scores, seats, 0)
     chance.below(chance.seeded(SEED, SEED), seats)

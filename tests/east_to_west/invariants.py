@@ -13,7 +13,7 @@ from serai.rules.merchants import Kind as Merchant
 from serai.rules.phases import Phase
 from serai.rules.playouts import chooser, step
 from serai.rules.questions import DISCARD, STOP, TRADE, UPGRADE
-from serai.rules.records import NONE, SPICES, State, States
+from serai.rules.records import NONE, SPICES, State, States, Values
 from serai.rules.west_table import (
     BONUS_BAG,
     BONUS_KINDS,
@@ -349,11 +349,11 @@ def restore(dealt: State, now: State) -> None:
 
 
 @compiled
-def redeal_fault(states: States, raw: Bytes, random: np.uint64, copies: Any) -> bool:
+def redeal_fault(values: Values, states: States, raw: Bytes, random: np.uint64, copies: Any) -> bool:
     """Deals anew what is hidden and finds anything known that changed."""
     states[DEALT] = states[NOW]
     now, dealt = states[NOW], states[DEALT]
-    redeal(dealt, 0, random, random)
+    redeal(values, dealt, 0, random, random)
     if merchants_fault(dealt) or points_fault(dealt) or bonus_fault(dealt, copies):
         return True
     top = now.points.left - 1
@@ -391,7 +391,7 @@ def pieces_fault(state: State, copies: Any) -> int:
 
 
 @compiled
-def fault(states: States, raw: Bytes, action: int, change: Any, copies: Any, random: np.uint64) -> int:
+def fault(values: Values, states: States, raw: Bytes, action: int, change: Any, copies: Any, random: np.uint64) -> int:
     """Returns the first thing that is wrong after a decision."""
     before, after = states[BEFORE], states[NOW]
     lost = pieces_fault(after, copies)
@@ -406,22 +406,22 @@ def fault(states: States, raw: Bytes, action: int, change: Any, copies: Any, ran
     if turn_fault(before, after, action):
         return EXTRA_TURN_WRONG
     redealt = random % REDEAL_EVERY == NOTHING
-    return REDEAL_SHOWS if redealt and redeal_fault(states, raw, random, copies) else FINE
+    return REDEAL_SHOWS if redealt and redeal_fault(values, states, raw, random, copies) else FINE
 
 
 @entry
-def check(states: States, raw: Bytes, mask: Words, seats: int, game: int) -> tuple[int, int]:
+def check(values: Values, states: States, raw: Bytes, mask: Words, seats: int, game: int) -> tuple[int, int]:
     """Plays one random game, checking everything; returns the decisions taken and what went wrong."""
-    setup(states[NOW], seats, np.uint64(1), np.uint64(game))
+    setup(values, states[NOW], seats, np.uint64(1), np.uint64(game))
     random = chooser(np.uint64(1), game)
     turns = np.zeros(5, np.uint64)
     change = np.zeros(SPICES, np.int16)
     copies = np.zeros(len(BONUS_KINDS), np.int16)
     for number in range(20_000):
         random = step(random)
-        action, wrong = decide(states, raw, mask, random, turns)
+        action, wrong = decide(values, states, raw, mask, random, turns)
         if wrong == FINE:
-            wrong = fault(states, raw, action, change, copies, random)
+            wrong = fault(values, states, raw, action, change, copies, random)
         if wrong != FINE:
             return number, wrong
         if is_refresh(states[BEFORE], action):

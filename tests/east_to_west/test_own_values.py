@@ -98,7 +98,7 @@ def test_stacks_are_as_high_as_the_forts_print_and_may_use_up_all_tiles(tmp_path
         assert [len(stack.split()) for stack in positions.stacks(state)] == [2, 2, 8, 8]
         assert positions.BONUS_NAMES.in_row(state.spares) == []
         for seed in range(5):
-            positions.games.redeal(state, 0, seed, seed)
+            positions.games.redeal(positions.games.values_of(state), state, 0, seed, seed)
             assert [len(stack.split()) for stack in positions.stacks(state)] == [2, 2, 8, 8]
 
 
@@ -145,6 +145,8 @@ def test_an_extra_comes_wherever_its_link_stands_but_not_at_a_market(several: Si
     """EW-10: forts, refresh and adjust are locations; what is used at a market is a merchant card (the ruling)."""
     for way, gained in (["work adjust"], "RGB"), (["work refresh"], "GB"), (["work market 3", "keep"], ""):
         assert several.caravan(several.act(several.position(claimed="RRR"), *way)) == gained
+    state = several.position(claimed="RRR", markets="YYY RR G B")
+    assert several.caravan(several.act(state, "work market 3", "use")) == "G"
 
 
 def test_an_extra_for_forts_comes_after_the_bonus_tile(several: SimpleNamespace) -> None:

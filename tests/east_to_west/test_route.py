@@ -135,9 +135,11 @@ def test_locations_are_open_again_after_resting() -> None:
 
 @pytest.mark.parametrize("standing", [{"at": "YYY*1"}, {"route": "G*1"}, {"route": "G B*2"}])
 def test_resting_is_offered_with_settlers_on_the_board_or_the_route(standing: dict[str, str]) -> None:
-    """EW-17, C-9: when there is something to take back."""
-    assert "rest" in legal(position(**standing))  # type: ignore[arg-type]
-    assert "rest" not in legal(position(route="G B", others={2: "at YYY*1"}))
+    """EW-17, C-9: always; in version 1 of the rules when there is something to take back."""
+    assert "rest" in legal(position(**standing), version=1)  # type: ignore[arg-type]
+    nothing = position(route="G B", others={2: "at YYY*1"})
+    assert "rest" not in legal(nothing, version=1)
+    assert question(act(nothing, "rest")) == "seat 2 turn"
 
 
 def test_resting_is_offered_when_no_other_action_is_possible() -> None:

@@ -162,7 +162,7 @@ def test_a_setup_over_a_used_state_leaves_nothing_of_it() -> None:
     used, fresh = dealt(4, seed=1), dealt(2, seed=9)
     act(used, "work refresh", "work market 1", "keep", "work YYY", "work YYY")
     used.players[3].bonus[:], used.players[2].claimed, used.players[1].explored, used.known = 3, 9, 9, 5
-    games.setup(used, 2, np.uint64(0), np.uint64(9))
+    games.setup(games.values_of(used), used, 2, np.uint64(0), np.uint64(9))
     assert used.tobytes() == fresh.tobytes()
 
 
@@ -182,7 +182,7 @@ def test_every_card_and_tile_is_as_likely_as_any_other_to_be_dealt_first(players
     """EW-2, EW-3, EW-4, EW-6, C-5: over consecutive seeds neither uneven nor too even."""
     states = empty_states(east_to_west.STATE, DEALS)
     for seed in range(DEALS):
-        games.setup(states[seed], players, np.uint64(0), np.uint64(seed))
+        games.setup(games.values_of(states[seed]), states[seed], players, np.uint64(0), np.uint64(seed))
     used = DECKS[players][: DECK_SIZES[players]]
     assert even(states["merchants"]["cards"][:, 0] - DECK[0], len(DECK)), "first merchant"
     assert even(states["merchants"]["deck"][:, 38] - DECK[0], len(DECK)), "top of the merchant deck"
@@ -200,7 +200,7 @@ def test_the_top_of_each_bonus_stack_is_each_tile_as_often_as_there_are_copies(f
     """EW-3, C-5: every one of the 20 tiles is as likely; copies of a kind are told apart by the seed for counting."""
     states = empty_states(east_to_west.STATE, DEALS)
     for seed in range(DEALS):
-        games.setup(states[seed], 2, np.uint64(0), np.uint64(seed))
+        games.setup(games.values_of(states[seed]), states[seed], 2, np.uint64(0), np.uint64(seed))
     tops = states["stacks"][:, fort, STACK_HEIGHTS[fort] - 1]
     first = np.searchsorted(BONUS_BAG, tops)
     copies = np.bincount(BONUS_BAG, minlength=len(BONUS_KINDS))[tops]

@@ -30,7 +30,7 @@ def inside(dtype: Any) -> Iterator[Any]:
 
 def test_the_record_types_are_found() -> None:
     """C-5: the state, the players and everything printed."""
-    assert set(RECORDS) == {"STATE", "PLAYER", "LOCATION", "POINT_CARD", "BONUS_TILE", "TILE"}
+    assert set(RECORDS) == {"STATE", "PLAYER", "LOCATION", "POINT_CARD", "BONUS_TILE", "TILE", "PRINTED"}
 
 
 @pytest.mark.parametrize("name", RECORDS)

@@ -8,10 +8,11 @@ import numpy as np
 from serai import GAMES, Game
 from serai.bots import ask, make
 from serai.networks import sights
-from serai.observations.layouts import Entries
+from serai.observations import where
+from serai.observations.layouts import Entries, Where
 from serai.rules import games
 from serai.rules.compiled import entry
-from serai.rules.records import State
+from serai.rules.records import State, Values
 
 TABLES = [(game, players) for game, rules in GAMES.items() for players in range(rules.SEATS[0], rules.SEATS[1] + 1)]
 
@@ -27,13 +28,14 @@ def positions(game: str, players: int, seed: int, bot: str = "novice", rounds: i
 
 
 @entry
-def look_from(state: State, seat: int, out: Entries) -> None:
+def look_from(values: Values, where: Where, state: State, seat: int, out: Entries) -> None:
     """Looks on from a seat as a network does, called from Python."""
-    sights.look(state, seat, out)
+    sights.look(values, where, state, seat, out)
 
 
 def seen(state: State, seat: int) -> Entries:
     """Returns all that a network sees."""
-    out = np.zeros(sights.size(games.rules_of(state).NAME), np.uint8)
-    look_from(state, seat, out)
+    game = games.rules_of(state).NAME
+    out = np.zeros(sights.size(game), np.uint8)
+    look_from(games.values(game), where(game), state, seat, out)
     return out

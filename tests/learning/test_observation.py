@@ -9,7 +9,7 @@ import pytest
 import serai
 from serai import GAMES, Game
 from serai.learning.vector import VectorGames
-from serai.observations import LAYOUTS, layouts, observed, write_one
+from serai.observations import LAYOUTS, layouts, observed, where, write_one
 from serai.observations.layouts import Entries
 from serai.observations.shared import mark_all
 from serai.rules import games
@@ -110,7 +110,7 @@ def test_nothing_beside_a_row_is_touched(game: str, players: int) -> None:
         paper = np.full(3 * size, before, np.uint8)
         for number, played in enumerate(positions(game, players, seed=7, rounds=30)):
             seat = number % players
-            write_one(played.state, seat, played.round, 30, paper[size : 2 * size])
+            write_one(played.values, where(game), played.state, seat, played.round, 30, paper[size : 2 * size])
             assert (paper[size : 2 * size] == observed(played.state, seat, played.round, 30)).all()
         assert (paper[:size] == before).all()
         assert (paper[2 * size :] == before).all()

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from serai.networks import sights
-from serai.observations import LAYOUTS, observed
+from serai.observations import LAYOUTS, observed, where
 from tests.learning.naive_sight import sight
 from tests.learning.tables import TABLES, look_from, positions, seen
 
@@ -40,7 +40,7 @@ def test_nothing_beside_a_row_is_touched() -> None:
     paper = np.zeros(3 * size, np.uint8)
     for number, played in enumerate(positions("sand_to_sea", 4, seed=7, rounds=30)):
         paper[size : 2 * size] = 0
-        look_from(played.state, number % 4, paper[size : 2 * size])
+        look_from(played.values, where("sand_to_sea"), played.state, number % 4, paper[size : 2 * size])
     assert not paper[:size].any()
     assert not paper[2 * size :].any()
 

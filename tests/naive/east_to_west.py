@@ -200,6 +200,7 @@ class EastToWest:
         self.beside = [tile for tile in self.components.tiles if tile not in deal.covered.values()]
         self.seat = 0
         self.over = False
+        self.version = 2  # of the rules (C-9)
         self.phase = "turn"
         self.again = False  # another turn of the same player follows
         self.number = 0  # fort or market being worked
@@ -239,12 +240,12 @@ class EastToWest:
         return set()
 
     def actions(self) -> set[str]:
-        """Lists what a turn may be, no rest for nothing (C-9, EW-7, EW-16, EW-17)."""
+        """Lists what a turn may be, in version 1 no rest for nothing (C-9, EW-7, EW-16, EW-17)."""
         works = {f"work {name}" for name, space in self.spaces.items() if self.workable(space)}
         routes = {f"route {place + 1}" for place in range(len(self.me.route)) if self.routable(place)}
         standing = any(space.seat == self.seat for space in self.spaces.values())
         walking = any(stop.settlers for stop in self.me.route)
-        return works | routes | ({"rest"} if standing or walking else set())
+        return works | routes | ({"rest"} if standing or walking or self.version > 1 else set())
 
     def usable(self, effect: Effect) -> bool:
         """Says whether an effect can be used: a trade must be payable (C-2)."""

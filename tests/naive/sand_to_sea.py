@@ -141,6 +141,7 @@ class SandToSea:
         self.groups = list(self.parts.groups)
         self.seat = self.turn = players - 1
         self.over = False
+        self.version = 2  # of the rules (C-9)
         self.phase = "start"
         self.wanted = 0  # place of the card being acquired
         self.paid = 0  # cubes paid for it so far
@@ -185,11 +186,11 @@ class SandToSea:
         return set()
 
     def actions(self) -> set[str]:
-        """Lists what a turn may be: no unpayable trade, no rest for nothing (C-2, C-9, SS-7 to SS-14)."""
+        """Lists what a turn may be: no unpayable trade, in version 1 no rest for nothing (C-2, C-9, SS-7 to SS-14)."""
         caravan = self.me.caravan
         plays = {f"play {card}" for card in self.me.hand if holds(caravan, self.parts.merchants[card].give)}
         acquires = {f"acquire {offer.card}" for place, offer in enumerate(self.row) if place <= len(caravan)}
-        rests = {"rest"} if self.me.open or self.me.discard else set()
+        rests = {"rest"} if self.me.open or self.me.discard or self.version > 1 else set()
         return plays | acquires | rests | self.sailings() | self.acts()
 
     def decide(self, text: str) -> None:

@@ -125,6 +125,7 @@ class SpiceRoad:
         self.gold = self.silver = 2 * players
         self.seat = 0
         self.over = False
+        self.version = 2  # of the rules (C-9)
         self.phase = "turn"
         self.wanted = 0  # place of the card being acquired
         self.paid = 0  # cubes paid for it so far
@@ -150,12 +151,12 @@ class SpiceRoad:
         return set()
 
     def actions(self) -> set[str]:
-        """Lists what a turn may be: no unpayable trade, no rest for nothing (C-2, C-9, SR-6 to SR-9)."""
+        """Lists what a turn may be: no unpayable trade, in version 1 no rest for nothing (C-2, C-9, SR-6 to SR-9)."""
         caravan = self.me.caravan
         plays = {f"play {card}" for card in self.me.hand if holds(caravan, self.cards.merchants[card].give)}
         acquires = {f"acquire {offer.card}" for place, offer in enumerate(self.row) if place <= len(caravan)}
         claims = {f"claim {card}" for card in self.points if holds(caravan, self.cards.costs[card])}
-        rests = {"rest"} if self.me.played else set()
+        rests = {"rest"} if self.me.played or self.version > 1 else set()
         return plays | acquires | claims | rests
 
     def decide(self, text: str) -> None:

@@ -4,15 +4,16 @@ from typing import Any
 
 import numpy as np
 
-from serai.rules.bits import BIT, NOTHING, Words, count, has
+from serai.rules.bits import BIT, NOTHING, Words, count, has, set_of
 from serai.rules.caravans import LIMIT, size
 from serai.rules.compiled import PLAIN, compiled, entry
-from serai.rules.merchants import DECK, MERCHANTS, STARTING_HAND, Kind
+from serai.rules.components import merchant_cards
+from serai.rules.merchants import DECK, MERCHANTS, Kind
 from serai.rules.outposts import built
 from serai.rules.phases import SET_UP, Phase
 from serai.rules.playouts import chooser, step
 from serai.rules.questions import DISCARD, PAY, TRADE, UPGRADE
-from serai.rules.records import NONE, SPICES, State, States
+from serai.rules.records import NONE, SPICES, State, States, Values
 from serai.rules.sailing import islands
 from serai.rules.sand_to_sea import redeal, setup
 from serai.rules.sea_table import (
@@ -27,7 +28,7 @@ from serai.rules.sea_table import (
     HOLD_TILES,
     ISLANDS,
     ISLANDS_USED,
-    NEAR,
+    MAP,
     PLACE,
     POINTS_TILES,
     PORT_AT,
@@ -59,6 +60,8 @@ from tests.invariants import (
 
 MERCHANTS_LOST, VICTORY_LOST, CLOSED_ASTRAY, BONUS_LOST, GROUPS_LOST, MAP_WRONG, MAP_CHANGED = range(10, 17)
 OUTPOSTS_WRONG, BOATS_WRONG, CUBES_WRONG, CUBES_ELSEWHERE, LIMIT_BROKEN, STALE_FIELD, REDEAL_SHOWS = range(17, 24)
+STARTING_HAND = set_of([number for number, card in enumerate(merchant_cards()) if card.group == "starting"])
+NEAR = np.array([set_of(list(others)) for others in MAP.neighbours])
 REDEAL_EVERY = np.uint64(16)
 MOST_DECISIONS = 1_000 if PLAIN else 1_000_000
 ALL_MERCHANTS = np.uint64(sum(1 << int(card) for card in DECK))
@@ -281,10 +284,10 @@ def stale_fault(state: State) -> bool:
 
 
 @compiled
-def redeal_fault(states: States, raw: Bytes, random: np.uint64) -> bool:
+def redeal_fault(values: Values, states: States, raw: Bytes, random: np.uint64) -> bool:
     """Deals the hidden cards and tiles anew and finds anything else that changed."""
     states[DEALT] = states[NOW]
-    redeal(states[DEALT], 0, random, random)
+    redeal(values, states[DEALT], 0, random, random)
     if merchants_fault(states[DEALT]) or victory_fault(states[DEALT]) or closed_fault(states[DEALT]):
         return True
     for place in range(64):
@@ -315,7 +318,7 @@ def pieces_fault(states: States, action: int) -> int:
 
 
 @compiled
-def fault(states: States, raw: Bytes, action: int, change: Any, random: np.uint64) -> int:
+def fault(values: Values, states: States, raw: Bytes, action: int, change: Any, random: np.uint64) -> int:
     """Returns the first thing that is wrong after a decision."""
     wrong = pieces_fault(states, action)
     if wrong != FINE:
@@ -330,13 +333,13 @@ def fault(states: States, raw: Bytes, action: int, change: Any, random: np.uint6
     if stale_fault(states[NOW]):
         return STALE_FIELD
     redealt = random % REDEAL_EVERY == NOTHING
-    return REDEAL_SHOWS if redealt and redeal_fault(states, raw, random) else FINE
+    return REDEAL_SHOWS if redealt and redeal_fault(values, states, raw, random) else FINE
 
 
 @entry
-def check(states: States, raw: Bytes, mask: Words, seats: int, game: int) -> tuple[int, int]:
+def check(values: Values, states: States, raw: Bytes, mask: Words, seats: int, game: int) -> tuple[int, int]:
     """Plays one random game, in plain Python only its beginning; returns the decisions taken and what went wrong."""
-    setup(states[NOW], seats, np.uint64(1), np.uint64(game))
+    setup(values, states[NOW], seats, np.uint64(1), np.uint64(game))
     if map_fault(states[NOW]):
         return 0, MAP_WRONG
     random = chooser(np.uint64(1), game)
@@ -344,9 +347,9 @@ def check(states: States, raw: Bytes, mask: Words, seats: int, game: int) -> tup
     change = np.zeros(SPICES, np.int16)
     for number in range(MOST_DECISIONS):
         random = step(random)
-        action, wrong = decide(states, raw, mask, random, turns)
+        action, wrong = decide(values, states, raw, mask, random, turns)
         if wrong == FINE:
-            wrong = fault(states, raw, action, change, random)
+            wrong = fault(values, states, raw, action, change, random)
         if wrong != FINE:
             return number, wrong
         if states[NOW].phase == Phase.OVER:

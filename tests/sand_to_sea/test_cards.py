@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from serai import Game
 from tests.positions import act, caravan, hand, legal, offers, on_row, pile, row
 from tests.sand_to_sea.positions import deck, position, question
 
@@ -80,9 +81,16 @@ def test_either_pile_alone_is_worth_a_rest(cards: dict[str, Any]) -> None:
     assert hand(act(position(hand="YY", **cards), "rest")) == "YY +2"
 
 
-def test_resting_is_offered_only_with_something_to_take_back() -> None:
+def test_resting_is_always_one_of_the_actions_of_a_turn() -> None:
+    """SS-14, C-9: also with nothing to take back; not in set-up, not within an action."""
+    assert question(act(position(caravan="YYY"), "rest")) == "turn of 2"
+    assert "rest" not in legal(act(position(caravan="YYY"), "play +2"))
+    assert "rest" not in Game.new("sand_to_sea", 2, seed=1).legal()
+
+
+def test_in_version_1_resting_is_offered_only_with_something_to_take_back() -> None:
     """SS-14, C-9: Ruling: not while another action is possible."""
-    assert "rest" not in legal(position(caravan="YYY"))
+    assert "rest" not in legal(position(caravan="YYY"), version=1)
 
 
 def test_resting_is_offered_when_no_other_action_is_possible() -> None:
@@ -103,12 +111,12 @@ def test_resting_is_offered_when_no_other_action_is_possible() -> None:
         ({"boat": "A1", "caravan": "YYGGG"}, "deliver"),
     ],
 )
-def test_each_other_action_keeps_an_empty_rest_away(only: dict[str, Any], decision: str) -> None:
+def test_in_version_1_each_other_action_keeps_an_empty_rest_away(only: dict[str, Any], decision: str) -> None:
     """C-9, SS-14: Ruling: to acquire, play, sail, build, trade or deliver is enough."""
     given = {"hand": "", "row": "", "boat": "C1", "outposts": "C1", **only}
     state = position(merchant_deck="", **given)
-    assert decision in legal(state)
-    assert "rest" not in legal(state)
+    assert decision in legal(state, version=1)
+    assert "rest" not in legal(state, version=1)
 
 
 def test_an_upgrade_card_can_be_played_with_nothing_to_raise() -> None:

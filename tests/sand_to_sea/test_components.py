@@ -264,8 +264,8 @@ from serai.notation.sand_to_sea import parse_position, VICTORY
 from serai.rules import games
 print(VICTORY.texts[0], Game.new("sand_to_sea", seed=1).deal()["victory"].count("BBBBBB"))
 state = parse_position("sand_to_sea, 2 players\\nports: A1 BBBBBB\\n1: boat A1, caravan BBBBBB\\n2: boat A1")
-games.apply(state, 657)
-print(games.score(state, 0), VICTORY.of_set(state.players[0].victory))
+games.apply(games.values_of(state), state, 657)
+print(games.score(games.values_of(state), state, 0), VICTORY.of_set(state.players[0].victory))
 from serai.record import used_components
 print(used_components("sand_to_sea")["set"], used_components("spice_road")["set"])
 """
@@ -284,7 +284,8 @@ def test_the_fewest_and_the_most_pieces_play(tmp_path: Path) -> None:
         "from serai.rules.playouts import simulate, RESULT\n"
         "import numpy as np\n"
         "states, results = np.zeros(1, rules.STATE), np.zeros(2, RESULT)\n"
-        "simulate(states, np.zeros(rules.WORDS, np.uint64), 4, np.uint64(1), 0, 4, results)\n"
+        "values, mask = games.values('sand_to_sea'), np.zeros(rules.WORDS, np.uint64)\n"
+        "simulate(values, states, mask, 4, np.uint64(1), 0, 4, results)\n"
         "print(results['stopped'].tolist(), states[0].ports.left > 0)\n"
     )
     for tiles, groups, points in (13, 4, 1), (63, 8, 16):

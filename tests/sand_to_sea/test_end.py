@@ -15,7 +15,7 @@ SEATS = [(players, seat) for players in (2, 3, 4) for seat in range(1, players +
 
 def winner(state: State) -> int:
     """Returns the number of the seat that has won."""
-    scores = np.array([games.score(state, seat) for seat in range(state.seats)], np.int16)
+    scores = np.array([games.score(games.values_of(state), state, seat) for seat in range(state.seats)], np.int16)
     return best(scores, int(state.seats)) + 1
 
 

@@ -3,8 +3,10 @@
 import numpy as np
 import pytest
 
+from serai.rules import games
 from serai.rules.bits import set_of
 from serai.rules.compiled import entry
+from serai.rules.records import Values
 from serai.rules.sailing import can_end
 from serai.rules.sea_table import MAP
 from tests.positions import act, caravan, hand, legal, offers, pile
@@ -177,16 +179,16 @@ def test_a_way_may_lead_through_several_tolls_that_cannot_be_given() -> None:
 
 
 @entry
-def can_end_within(space: int, steps: int, closed: np.uint64) -> bool:
+def can_end_within(values: Values, space: int, steps: int, closed: np.uint64) -> bool:
     """Lets Python ask whether a boat can end legally."""
-    return can_end(space, steps, closed)
+    return can_end(values, space, steps, closed)
 
 
 @pytest.mark.parametrize(("steps", "possible"), [(0, False), (1, False), (2, True), (3, True)])
 def test_every_way_out_is_looked_for_as_far_as_the_steps_go(steps: int, possible: bool) -> None:
     """SS-9: Ruling: with C3 and all around it closed, as a map of one's own may have it, two steps lead out."""
     here = MAP.names.index("C3")
-    assert can_end_within(here, steps, set_of([here, *MAP.neighbours[here]])) == possible
+    assert can_end_within(games.values("sand_to_sea"), here, steps, set_of([here, *MAP.neighbours[here]])) == possible
 
 
 def test_a_boat_hemmed_in_by_tolls_can_be_left_without_a_step() -> None:

@@ -14,7 +14,7 @@ from tests.sand_to_sea.positions import hasty_game, position
 from tests.spice_road.test_states import inside
 
 
-@pytest.mark.parametrize("name", ["STATE", "PLAYER", "ISLAND", "VICTORY_TILE"])
+@pytest.mark.parametrize("name", ["STATE", "PLAYER", "ISLAND", "VICTORY_TILE", "PRINTED"])
 def test_records_have_no_padding_and_no_hidden_field(name: str) -> None:
     """C-5: equality is bytes, and every field can be read in plain Python."""
     for dtype in inside(getattr(sea_table, name)):

@@ -4,15 +4,16 @@ from typing import Any
 
 import numpy as np
 
-from serai.rules.bits import NOTHING, Words
+from serai.rules.bits import NOTHING, Words, set_of
 from serai.rules.caravans import LIMIT, size
 from serai.rules.compiled import compiled, entry
-from serai.rules.merchants import DECK, MERCHANTS, STARTING_HAND, Kind
+from serai.rules.components import merchant_cards
+from serai.rules.merchants import DECK, MERCHANTS, Kind
 from serai.rules.phases import Phase
 from serai.rules.playouts import chooser, step
 from serai.rules.questions import DISCARD, TRADE, UPGRADE
-from serai.rules.records import NONE, SPICES, State, States
-from serai.rules.spice_road import ACQUIRE, CLAIM, POINT_CARDS, POINT_DECK, REST, redeal, setup
+from serai.rules.records import NONE, SPICES, State, States, Values
+from serai.rules.spice_road import ACQUIRE, CLAIM, POINT_CARDS, REST, redeal, setup
 from tests.invariants import (
     BEFORE,
     DEALT,
@@ -31,7 +32,8 @@ from tests.invariants import (
 MERCHANTS_LOST, POINTS_LOST, COINS_LOST, CUBES_WRONG, LIMIT_BROKEN, STALE_FIELD, REDEAL_SHOWS = range(10, 17)
 REDEAL_EVERY = np.uint64(16)
 ALL_MERCHANTS = np.uint64(sum(1 << int(card) for card in DECK))
-ALL_POINTS = np.uint64(sum(1 << int(card) for card in POINT_DECK))
+ALL_POINTS = np.uint64((1 << len(POINT_CARDS)) - 1)
+STARTING_HAND = set_of([number for number, card in enumerate(merchant_cards()) if card.group == "starting"])
 
 
 @compiled
@@ -110,10 +112,10 @@ def stale_fault(state: State) -> bool:
 
 
 @compiled
-def redeal_fault(states: States, raw: Bytes, random: np.uint64) -> bool:
+def redeal_fault(values: Values, states: States, raw: Bytes, random: np.uint64) -> bool:
     """Deals the hidden cards anew and finds anything else that changed."""
     states[DEALT] = states[NOW]
-    redeal(states[DEALT], 0, random, random)
+    redeal(values, states[DEALT], 0, random, random)
     if merchants_fault(states[DEALT]) or points_fault(states[DEALT]):
         return True
     for place in range(64):
@@ -123,7 +125,7 @@ def redeal_fault(states: States, raw: Bytes, random: np.uint64) -> bool:
 
 
 @compiled
-def fault(states: States, raw: Bytes, action: int, change: Any, random: np.uint64) -> int:
+def fault(values: Values, states: States, raw: Bytes, action: int, change: Any, random: np.uint64) -> int:
     """Returns the first thing that is wrong after a decision."""
     state = states[NOW]
     if merchants_fault(state):
@@ -140,21 +142,21 @@ def fault(states: States, raw: Bytes, action: int, change: Any, random: np.uint6
     if stale_fault(state):
         return STALE_FIELD
     redealt = random % REDEAL_EVERY == NOTHING
-    return REDEAL_SHOWS if redealt and redeal_fault(states, raw, random) else FINE
+    return REDEAL_SHOWS if redealt and redeal_fault(values, states, raw, random) else FINE
 
 
 @entry
-def check(states: States, raw: Bytes, mask: Words, seats: int, game: int) -> tuple[int, int]:
+def check(values: Values, states: States, raw: Bytes, mask: Words, seats: int, game: int) -> tuple[int, int]:
     """Plays one random game, checking everything; returns the decisions taken and what went wrong."""
-    setup(states[NOW], seats, np.uint64(1), np.uint64(game))
+    setup(values, states[NOW], seats, np.uint64(1), np.uint64(game))
     random = chooser(np.uint64(1), game)
     turns = np.zeros(5, np.uint64)
     change = np.zeros(SPICES, np.int16)
     for number in range(20_000):
         random = step(random)
-        action, wrong = decide(states, raw, mask, random, turns)
+        action, wrong = decide(values, states, raw, mask, random, turns)
         if wrong == FINE:
-            wrong = fault(states, raw, action, change, random)
+            wrong = fault(values, states, raw, action, change, random)
         if wrong != FINE:
             return number, wrong
         if states[NOW].phase == Phase.OVER:

@@ -195,8 +195,20 @@ async def told(house: House, change: Callable[[Row], Row]) -> str:
 @in_house
 async def test_a_table_of_another_version_of_the_rules_is_refused_by_version(house: House) -> None:
     assert await told(house, lambda row: replace(row, rules=7)) == (
-        "other_rules: This table is played by version 7 of the rules; this server plays version 1."
+        "other_rules: This table is played by version 7 of the rules; this server plays version 2."
     )
+
+
+@in_house
+async def test_a_table_of_version_1_is_played_to_the_end_by_its_rules(house: House) -> None:
+    """C-9: it opens beside tables of version 2; nobody rests for nothing at it."""
+    ada = await house.new_guest("Ada")
+    table = await house.create(ada, plan("me me"))
+    row, events = replace(table.row, id="first", rules=1), await house.store.events(table.id)
+    await house.store.new_table(row, events, Standing("running"))
+    usual, first = (found.scene(ada.id, {}).view["legal"] for found in (table, await house.table("first")))
+    assert set(usual) - set(first) == {"rest"}
+    assert first
 
 
 @in_house

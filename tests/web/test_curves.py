@@ -68,7 +68,7 @@ def test_nothing_hidden_is_used(trained: Path, name: str, players: int) -> None:
     states = positions(game := played(name, players, 3), beginnings(game))
     before = worker.chances(name, states)
     for state in states:
-        games.redeal(state, state.seat, np.uint64(5), np.uint64(6))
+        games.redeal(games.values_of(state), state, state.seat, np.uint64(5), np.uint64(6))
     assert worker.chances(name, states) == before
 
 

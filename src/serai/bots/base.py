@@ -8,7 +8,7 @@ from typing import Any, Protocol, runtime_checkable
 from serai.game import Game
 from serai.notation import NOTATIONS
 from serai.notation.errors import brief
-from serai.rules.records import State
+from serai.rules.records import State, Values
 
 LARGEST = 10**12
 DEALT = "Game.new deals one"
@@ -45,8 +45,9 @@ def _check_amount(what: str, value: Any, kind: type) -> None:
 
 @dataclass(frozen=True)
 class Question:
-    """One decision to take: the position with all that the seat cannot know dealt anew, and what is legal in it."""
+    """One decision to take: the printed values, the position with all that is hidden dealt anew, and what is legal."""
 
+    values: Values
     state: State
     seat: int
     actions: list[int]
@@ -119,7 +120,7 @@ def question(game: Game, seed: int, budget: Budget | None = None) -> Question:
     if not actions:
         raise ValueError("the game is over; there is nothing to decide")
     texts = [str(NOTATIONS[game.name].decision(state, action)) for action in actions]
-    return Question(state, game.seat, actions, texts, int(seed), budget)
+    return Question(game.values, state, game.seat, actions, texts, int(seed), budget)
 
 
 def _check_bot(bot: Any, can: str) -> None:

@@ -13,7 +13,7 @@ from serai.rules.bits import Words
 from serai.rules.compiled import compiled, entry
 from serai.rules.games import ending, score
 from serai.rules.phases import Phase
-from serai.rules.records import State, States, empty_states, record
+from serai.rules.records import State, States, Values, empty_states, record
 
 POOL = 24576
 WIDTH = 1536
@@ -46,11 +46,12 @@ Records = np.ndarray[Any, np.dtype[np.record]]
 
 
 class Outlook(NamedTuple):
-    """How positions are valued, by rounds from now: the weights of the traits, and how far off a margin may be.
+    """How positions are valued: worths of merchant cards; by rounds, weights of traits and how far off a margin may be.
 
     Points gained a turn later count a little less; of points kept from another, a share counts.
     """
 
+    worths: Weights
     weights: Weights
     spread: Weights
     discount: float
@@ -96,29 +97,29 @@ def arrays(dtype: np.dtype[Any], words: int) -> Field:
 
 
 @compiled
-def lead(state: State, seat: int) -> float:
+def lead(values: Values, state: State, seat: int) -> float:
     """Counts by how much a seat is ahead of the best of the others; of equal scores the later seat is (C-7)."""
     best = NOBODY
     for other in range(state.seats):
         if other != seat:
-            best = max(best, score(state, other) + LATER_SEAT * other)
-    return score(state, seat) + LATER_SEAT * seat - best
+            best = max(best, score(values, state, other) + LATER_SEAT * other)
+    return score(values, state, seat) + LATER_SEAT * seat - best
 
 
 @compiled
-def judge(f: Field, state: State, seat: int, node: Any, outlook: Outlook) -> None:
+def judge(values: Values, f: Field, state: State, seat: int, node: Any, outlook: Outlook) -> None:
     """Values a position by the margin that a seat may expect at the end over the best of the others."""
     if state.phase == Phase.OVER or ending(state):
         turns = node.rounds if state.phase == Phase.OVER else node.rounds + 1
-        node.value = WON * math.tanh(lead(state, seat) / (SURE + UNSURE * turns))
+        node.value = WON * math.tanh(lead(values, state, seat) / (SURE + UNSURE * turns))
         node.stand = node.points
         return
     when = min(node.rounds, LEVELS)
-    node.stand = node.points + worth(state, seat, f.row, outlook.weights[when])
+    node.stand = node.points + worth(values, state, seat, outlook.worths, f.row, outlook.weights[when])
     best = NOBODY
     for other in range(state.seats):
         if other != seat:
-            denied = f.points[other, when] - card_points(state, other)
+            denied = f.points[other, when] - card_points(values, state, other)
             best = max(best, f.stands[other, when] - outlook.denial * denied)
     node.value = AHEAD * math.tanh((node.stand - best) / outlook.spread[when])
 
@@ -130,6 +131,6 @@ def hide(state: State) -> None:
 
 
 @entry
-def describe(state: State, seat: int, row: Weights) -> None:
+def describe(values: Values, state: State, seat: int, worths: Weights, row: Weights) -> None:
     """Writes down the traits of a seat."""
-    traits(state, seat, row)
+    traits(values, state, seat, worths, row)

@@ -13,11 +13,12 @@ import numpy as np
 from serai.bots.base import Budget, Explanation, Question
 from serai.bots.counsel import Counselled
 from serai.bots.network import NetworkBot, copied
+from serai.bots.searching import choices_of
 from serai.bots.tree import SEATS, Tree, final_chances, full, open_node, plant, ranked, return_from, tree, walk
 from serai.networks import Network, network
 from serai.rules import games
 from serai.rules.phases import Phase
-from serai.rules.records import empty_states
+from serai.rules.records import boxed, empty_states
 
 USUAL = Budget(milliseconds=1000)
 WALKS = 8
@@ -54,14 +55,14 @@ class Searcher:
 
     def search(self, question: Question, walks: int | None, seconds: float | None) -> Choice:
         """Grows a tree from the position of a question; the budget is a number of walks, or seconds."""
-        begun = time.perf_counter()
+        begun, values = time.perf_counter(), question.values
         self.root[0] = question.state
         plant(self.tree)
         self.tree.walks[0] = question.state
         self.tree.leaf[0] = 0
-        judged = self.network.judge(self.tree.walks, 1)
-        points = float(judged.points[0][question.seat]) - games.score(self.root[0], question.seat)
-        open_node(self.tree, 0, judged.policy[0], judged.chances[0])
+        judged = self.network.judge(values, self.tree.walks, 1)
+        points = float(judged.points[0][question.seat]) - games.score(values, self.root[0], question.seat)
+        open_node(boxed(values), self.tree, 0, judged.policy[0], judged.chances[0])
         done = 0
         while not full(self.tree, WALKS):
             left = self._left(done, walks, seconds, time.perf_counter() - begun)
@@ -84,19 +85,20 @@ class Searcher:
 
     def _walk(self, question: Question, done: int, count: int) -> int:
         """Takes some walks, asks the network about all their ends together, and returns from them."""
-        t, high, low = self.tree, np.uint64((question.seed >> 64) & LOW), question.seed & LOW
+        t, box = self.tree, boxed(question.values)
+        high, low = np.uint64((question.seed >> 64) & LOW), question.seed & LOW
         waiting = 0
         for number in range(count):
             dealt = np.uint64((low + done + number) & LOW)
-            if walk(t, self.root, waiting, question.seat, high, dealt, CURIOUS, DOUBT):
+            if walk(box, t, self.root, waiting, question.seat, high, dealt, CURIOUS, DOUBT):
                 waiting += 1
             else:
-                final_chances(t.walks[waiting], self._ends, self._scores)
+                final_chances(question.values, t.walks[waiting], self._ends, self._scores)
                 return_from(t, waiting, self._ends)
         if waiting:
-            judged = self.network.judge(t.walks, waiting)
+            judged = self.network.judge(question.values, t.walks, waiting)
             for place in range(waiting):
-                open_node(t, place, judged.policy[place], judged.chances[place])
+                open_node(box, t, place, judged.policy[place], judged.chances[place])
                 return_from(t, place, judged.chances[place])
         return count
 
@@ -146,8 +148,9 @@ class Grandmaster:
 
     def decide(self, question: Question) -> int:
         """Returns the action that most walks went by, or that `master` and the network think best."""
-        if len(question.actions) == 1:
-            return question.actions[0]
+        choices = choices_of(question)
+        if len(choices) == 1:
+            return choices[0]
         other = self.stand_in(question)
         return self.choice(question).actions[0] if other is None else other.decide(question)
 
@@ -158,5 +161,5 @@ class Grandmaster:
             return other.explain(question)
         choice = self.choice(question)
         learned = NetworkBot(trained=None if self.trained is None else self.trained.network)
-        turn = learned.turn(copied(question), question.seat, choice.actions[0])
+        turn = learned.turn(question.values, copied(question), question.seat, choice.actions[0])
         return Explanation([turn], choice.points)

@@ -14,12 +14,12 @@ from serai.bots.plans import forget_plans, has_passed, intend, others_follow
 from serai.bots.prospects import MOST_TRAITS, PROSPECTS
 from serai.bots.race import best_of, first_turns, plan_of, run
 from serai.bots.search import APPLIED, Plan
-from serai.bots.searching import game_of
+from serai.bots.searching import choices_of, game_of
 from serai.bots.worlds import Branch, Turn, World, shortfalls
 from serai.notation import NOTATIONS
 from serai.rules import games
 from serai.rules.phases import SET_UP, Phase
-from serai.rules.records import State, empty_states
+from serai.rules.records import State, Values, empty_states
 
 USUAL = Budget(milliseconds=1000)
 REST_OF_TURN = 0.2
@@ -72,7 +72,7 @@ class Race:
         """Makes room for the search."""
         rules = games.GAMES[game]
         self.evaluation, self.prospects = EVALUATIONS[game], PROSPECTS[game]
-        self.field = arrays(rules.STATE, rules.WORDS)
+        self.values, self.field = games.values(game), arrays(rules.STATE, rules.WORDS)
         self.root, self.seen = empty_states(rules.STATE, 1), empty_states(rules.STATE, 1)
         self.row, self.branches = np.zeros(MOST_TRAITS), np.zeros(WIDTH, BRANCH)
         self.depth, self.weighed = 0, Weighed([], [])
@@ -82,7 +82,7 @@ class Race:
         size = len(self.prospects.TRAITS)
         rows = np.zeros((state.seats, size))
         for seat in range(state.seats):
-            describe(state, seat, self.row)
+            describe(self.values, state, seat, self.prospects.WORTHS, self.row)
             rows[seat] = self.row[:size]
         seen = np.array([1.0, rows[:, 0].min(), *rows.mean(0)])
         return max(0.0, float(seen @ self.prospects.LEFT))
@@ -91,11 +91,13 @@ class Race:
         """Weighs traits by the turns that are left in each coming round."""
         left = np.maximum(self.turns_left(state) - np.arange(LEVELS + 1), 0.0)
         weights = self.prospects.NOW + self.prospects.LATER * left[:, None] / HORIZON
-        return Outlook(weights, SPREAD[0] + SPREAD[1] * left, self.evaluation.DISCOUNT, self.prospects.DENIAL)
+        spread = SPREAD[0] + SPREAD[1] * left
+        prospects = self.prospects
+        return Outlook(prospects.WORTHS, weights, spread, self.evaluation.DISCOUNT, prospects.DENIAL)
 
-    def plan(self, state: State, seat: int, budget: Budget, share: float, seed: int) -> Plan:
+    def plan(self, values: Values, state: State, seat: int, budget: Budget, share: float, seed: int) -> Plan:
         """Plans as if nothing hidden existed, then weighs the best turns in redealt worlds if the budget has room."""
-        self.root[0] = state
+        self.values, self.root[0] = values, state
         hide(self.root[0])
         outlook = self.outlook(self.root[0])
         applied = int(self.field.counters[APPLIED])
@@ -134,7 +136,8 @@ class Race:
         while len(worlds) <= MOST_WORLDS and 2 * spent - before < 1.0:
             before = spent
             self.root[0] = state
-            games.redeal(self.root[0], seat, np.uint64((seed ^ seed >> 64) & LOW), np.uint64(len(worlds)))
+            high = np.uint64((seed ^ seed >> 64) & LOW)
+            games.redeal(self.values, self.root[0], seat, high, np.uint64(len(worlds)))
             best = self._pass(seat, width, outlook)
             worlds.append(self._world(best.depth))
             # With no deck no merchants are refreshed (EW-14); a longer turn might hang on a card that is not seen yet.
@@ -177,13 +180,13 @@ class Race:
         node: Any = self.field.nodes[1, place]
         return tuple(int(action) for action in node.path[: node.length])
 
-    def intended(self, state: State, seat: int, turn: list[int]) -> dict[bytes, int]:
+    def intended(self, values: Values, state: State, seat: int, turn: list[int]) -> dict[bytes, int]:
         """Returns the later decisions of a turn by the positions in which they will be asked."""
         steps = {}
         self.root[0] = state
         hide(self.root[0])
         for action, following in pairwise(turn):
-            games.apply(self.root[0], action)
+            games.apply(values, self.root[0], action)
             steps[self.known(self.root[0], seat)] = following
         return steps
 
@@ -203,10 +206,10 @@ class Race:
             texts = []
             for action in turn:
                 texts.append(str(notation.decision(state, action)))
-                games.apply(state, action)
+                games.apply(question.values, state, action)
             turns.append(texts)
             if has_passed(state, question.seat):
-                others_follow(self.field, state, question.seat, rounds)
+                others_follow(question.values, self.field, state, question.seat, rounds)
                 rounds += 1
         return Explanation(turns, plan.points)
 
@@ -214,12 +217,13 @@ class Race:
         """Plans for the others, then for the seat itself."""
         f, start = self.field, self.root[0]
         depth = min(self.prospects.DEPTH, self.evaluation.horizon(start, seat))
-        forget_plans(f, start, outlook)
+        forget_plans(self.values, f, start, outlook)
         if start.phase < SET_UP:
             others = int(start.seats) - 1
             for step in range(1, others + 1):
-                plan_of(f, start, (seat + step) % (others + 1), depth, max(width // others, NARROWEST), outlook)
-        last = run(f, start, seat, depth, width, outlook)
+                other, narrower = (seat + step) % (others + 1), max(width // others, NARROWEST)
+                plan_of(self.values, f, start, other, depth, narrower, outlook)
+        last = run(self.values, f, start, seat, depth, width, outlook)
         return self._told(last, best_of(f, last))
 
     def _told(self, last: int, best: int) -> Plan:
@@ -250,20 +254,21 @@ class Master:
     def plan(self, question: Question) -> Plan:
         """Returns the best plan that the budget allows; the first decision of a turn gets most of it."""
         share = 1.0 if question.state.phase == Phase.TURN else REST_OF_TURN
-        race = race_for(game_of(question))
-        return race.plan(question.state, question.seat, question.budget or self.budget, share, question.seed)
+        race, budget = race_for(game_of(question)), question.budget or self.budget
+        return race.plan(question.values, question.state, question.seat, budget, share, question.seed)
 
     def decide(self, question: Question) -> int:
         """Returns the first decision of the best plan, or the next one of the turn that was begun."""
-        if len(question.actions) == 1:
-            return question.actions[0]
+        choices = choices_of(question)
+        if len(choices) == 1:
+            return choices[0]
         race = race_for(game_of(question))
         meant = self.intended.get(race.known(question.state, question.seat))
         if meant is not None:
             return meant
         turn = self.plan(question).turns[0]
         self.intended.clear()
-        self.intended.update(race.intended(question.state, question.seat, turn))
+        self.intended.update(race.intended(question.values, question.state, question.seat, turn))
         return turn[0]
 
     def explain(self, question: Question) -> Explanation:

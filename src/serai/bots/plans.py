@@ -2,15 +2,15 @@
 
 from typing import Any
 
-from serai.bots.evaluations import skip_to
+from serai.bots.evaluations import sensible, skip_to
 from serai.bots.field import LEVELS, Field, Outlook, Records
 from serai.bots.prospects import worth
 from serai.bots.search import APPLIED, card_points
 from serai.rules.bits import offered
 from serai.rules.compiled import compiled, entry
-from serai.rules.games import apply, ending, legal
+from serai.rules.games import apply, ending
 from serai.rules.phases import Phase
-from serai.rules.records import State
+from serai.rules.records import State, Values
 
 
 @compiled
@@ -23,14 +23,14 @@ def pass_on(state: State, seat: int) -> None:
 
 
 @compiled
-def follow(f: Field, state: State, seat: int, turn: Any) -> None:
+def follow(values: Values, f: Field, state: State, seat: int, turn: Any) -> None:
     """Lets a seat take a turn that it had planned, as far as it is legal still."""
     skip_to(state, seat)
     for step in range(turn.length):
-        legal(state, f.mask)
+        sensible(values, state, f.mask)
         if state.seat != seat or not offered(f.mask, turn.path[step]):
             break
-        apply(state, turn.path[step])
+        apply(values, state, turn.path[step])
         f.counters[APPLIED] += 1
         if state.phase == Phase.OVER or state.phase == Phase.TURN:
             break
@@ -39,14 +39,14 @@ def follow(f: Field, state: State, seat: int, turn: Any) -> None:
 
 
 @entry
-def others_follow(f: Field, state: State, seat: int, number: int) -> None:
+def others_follow(values: Values, f: Field, state: State, seat: int, number: int) -> None:
     """Lets the other seats take their planned turns of a round, until a seat's turn comes or the game is over."""
     for step in range(1, state.seats):
         other = (seat + step) % state.seats
         if state.phase != Phase.TURN and state.phase != Phase.OVER:
             pass_on(state, (other - 1) % state.seats)
         if state.phase != Phase.OVER:
-            follow(f, state, other, f.plans[other, min(number, LEVELS - 1)])
+            follow(values, f, state, other, f.plans[other, min(number, LEVELS - 1)])
     if state.phase != Phase.OVER:
         skip_to(state, seat)
 
@@ -87,11 +87,13 @@ def foresee(f: Field, level: int, place: int, seat: int) -> None:
 
 
 @entry
-def forget_plans(f: Field, start: State, outlook: Outlook) -> None:
+def forget_plans(values: Values, f: Field, start: State, outlook: Outlook) -> None:
     """Lets every seat intend nothing, and stay as it stands."""
     for seat in range(start.seats):
         for number in range(LEVELS):
             f.plans[seat, number].length = 0
         for number in range(LEVELS + 1):
-            f.points[seat, number] = card_points(start, seat)
-            f.stands[seat, number] = f.points[seat, number] + worth(start, seat, f.row, outlook.weights[number])
+            f.points[seat, number] = card_points(values, start, seat)
+            f.stands[seat, number] = f.points[seat, number] + worth(
+                values, start, seat, outlook.worths, f.row, outlook.weights[number]
+            )

@@ -4,19 +4,21 @@ from typing import Any
 
 import numpy as np
 
-from serai.bots.evaluations import narrow, same_way, skip_to
+from serai.bots.evaluations import narrow, same_way, sensible, skip_to
 from serai.bots.field import POOL, Field, Outlook, Records, judge
 from serai.bots.plans import foresee, has_passed, intend, others_follow
 from serai.bots.search import APPLIED, FOUND, PARTIAL, PATH, STAMP, card_points, hash_of, is_new
 from serai.rules.bits import NOTHING, ONE, WORD, first, rest_of
 from serai.rules.compiled import compiled, entry
-from serai.rules.games import apply, legal
+from serai.rules.games import apply
 from serai.rules.phases import Phase
-from serai.rules.records import NONE, State
+from serai.rules.records import NONE, State, Values
 
 
 @compiled
-def finish(f: Field, last: int, seat: int, parent: int, above: Any, level: int, outlook: Outlook) -> None:
+def finish(
+    values: Values, f: Field, last: int, seat: int, parent: int, above: Any, level: int, outlook: Outlook
+) -> None:
     """Puts the end of a turn into the pool, unless it is there already."""
     place = f.counters[FOUND]
     if place == POOL:
@@ -28,9 +30,9 @@ def finish(f: Field, last: int, seat: int, parent: int, above: Any, level: int, 
     node.parent = parent
     node.rounds = above.rounds
     node.over = 1 if state.phase == Phase.OVER else 0
-    gained = card_points(state, seat) - card_points(f.partial[0], seat)
+    gained = card_points(values, state, seat) - card_points(values, f.partial[0], seat)
     node.points = above.points + outlook.discount**level * gained
-    judge(f, state, seat, node, outlook)
+    judge(values, f, state, seat, node, outlook)
     write_path(f, last, node)
     f.counters[FOUND] += 1
 
@@ -52,27 +54,27 @@ def write_path(f: Field, last: int, node: Any) -> None:
 
 
 @compiled
-def expand(f: Field, seat: int, parent: int, above: Any, level: int, outlook: Outlook) -> None:
+def expand(values: Values, f: Field, seat: int, parent: int, above: Any, level: int, outlook: Outlook) -> None:
     """Finds every turn that a seat can take from a position of the beam and puts where it ends into the pool."""
     f.partial[0] = f.states[parent]
     ways = NOTHING
     reached, current = 1, 0
     while current < reached:
-        legal(f.partial[current], f.mask)
-        narrow(f.partial[current], f.mask, f.action[current] if current > 0 else NONE)
+        sensible(values, f.partial[current], f.mask)
+        narrow(values, f.partial[current], f.mask, f.action[current] if current > 0 else NONE)
         for word in range(len(f.mask)):
             bits = f.mask[word]
             while bits != 0 and reached < PARTIAL:
                 action = word * WORD + first(bits)
                 bits = rest_of(bits)
                 f.partial[reached] = f.partial[current]
-                apply(f.partial[reached], action)
+                apply(values, f.partial[reached], action)
                 f.counters[APPLIED] += 1
                 f.came[reached] = current
                 f.action[reached] = action
                 state = f.partial[reached]
                 if state.phase == Phase.TURN or state.phase == Phase.OVER or state.seat != seat:
-                    finish(f, reached, seat, parent, above, level, outlook)
+                    finish(values, f, reached, seat, parent, above, level, outlook)
                     continue
                 way = same_way(state)
                 if way >= 0:
@@ -111,21 +113,21 @@ def select(f: Field, level: int, width: int) -> None:
 
 
 @compiled
-def go_round(f: Field, state: State, node: Any, seat: int, outlook: Outlook) -> None:
+def go_round(values: Values, f: Field, state: State, node: Any, seat: int, outlook: Outlook) -> None:
     """Goes on to the next turn of a seat, and judges the position anew."""
     if has_passed(state, seat):
-        others_follow(f, state, seat, node.rounds)
+        others_follow(values, f, state, seat, node.rounds)
         node.rounds += 1
         node.over = 1 if state.phase == Phase.OVER else 0
-        judge(f, state, seat, node, outlook)
+        judge(values, f, state, seat, node, outlook)
 
 
 @compiled
-def begin(f: Field, start: State, seat: int) -> None:
+def begin(values: Values, f: Field, start: State, seat: int) -> None:
     """Makes a position the root of a beam."""
     f.states[0] = start
     root = f.nodes[0, 0]
-    root.points = card_points(start, seat)
+    root.points = card_points(values, start, seat)
     root.stand = f.stands[seat, 0]
     root.over = 1 if start.phase == Phase.OVER else 0
     root.rounds = 0
@@ -134,9 +136,9 @@ def begin(f: Field, start: State, seat: int) -> None:
 
 
 @entry
-def run(f: Field, start: State, seat: int, depth: int, width: int, outlook: Outlook) -> int:
+def run(values: Values, f: Field, start: State, seat: int, depth: int, width: int, outlook: Outlook) -> int:
     """Grows a beam of a seat's turns; returns the levels reached."""
-    begin(f, start, seat)
+    begin(values, f, start, seat)
     for level in range(depth):
         f.counters[FOUND] = 0
         f.counters[STAMP] += 1
@@ -146,12 +148,12 @@ def run(f: Field, start: State, seat: int, depth: int, width: int, outlook: Outl
                 carry(f, level, place)
             else:
                 going = True
-                expand(f, seat, place, f.nodes[level, place], level, outlook)
+                expand(values, f, seat, place, f.nodes[level, place], level, outlook)
         if not going or f.counters[FOUND] == 0:
             return level
         select(f, level + 1, width)
         for place in range(f.number[level + 1]):
-            go_round(f, f.states[place], f.nodes[level + 1, place], seat, outlook)
+            go_round(values, f, f.states[place], f.nodes[level + 1, place], seat, outlook)
     return depth
 
 
@@ -166,11 +168,11 @@ def best_of(f: Field, level: int) -> int:
 
 
 @entry
-def plan_of(f: Field, start: State, seat: int, depth: int, width: int, outlook: Outlook) -> None:
+def plan_of(values: Values, f: Field, start: State, seat: int, depth: int, width: int, outlook: Outlook) -> None:
     """Plans for another seat as if it were its turn, and writes down what it intends."""
     f.partial[PARTIAL] = start
     skip_to(f.partial[PARTIAL], seat)
-    last = run(f, f.partial[PARTIAL], seat, depth, width, outlook)
+    last = run(values, f, f.partial[PARTIAL], seat, depth, width, outlook)
     best = best_of(f, last)
     intend(f, last, best, f.plans[seat])
     foresee(f, last, best, seat)

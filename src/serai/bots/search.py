@@ -6,14 +6,14 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from serai.bots.evaluations import forget, narrow, promise, same_way, skip_to
+from serai.bots.evaluations import forget, narrow, promise, same_way, sensible, skip_to
 from serai.bots.evaluations.shared import Weights
 from serai.rules.bits import ONE, WORD, Words, first, rest_of
 from serai.rules.caravans import cube_points
 from serai.rules.compiled import PLAIN, compiled, entry
-from serai.rules.games import apply, ending, legal, score
+from serai.rules.games import apply, ending, score
 from serai.rules.phases import Phase
-from serai.rules.records import NONE, State, States, empty_states, record
+from serai.rules.records import NONE, State, States, Values, empty_states, record
 
 PATH = 24
 PARTIAL = 1024
@@ -121,33 +121,47 @@ def is_new(seen: Words, stamps: Counts, stamp: int, value: np.uint64) -> bool:
 
 
 @compiled
-def card_points(state: State, seat: int) -> int:
+def card_points(values: Values, state: State, seat: int) -> int:
     """Counts the points of a seat without those for leftover cubes."""
-    return score(state, seat) - cube_points(state.players[seat].caravan)
+    return score(values, state, seat) - cube_points(state.players[seat].caravan)
 
 
 @compiled
-def leads(state: State, seat: int) -> bool:
+def leads(values: Values, state: State, seat: int) -> bool:
     """Tells whether a seat would win now: it beats all others, ties going to the later seat (C-7)."""
-    own = score(state, seat)
+    own = score(values, state, seat)
     for other in range(state.seats):
-        theirs = score(state, other)
+        theirs = score(values, state, other)
         if theirs > own or (theirs == own and other > seat):
             return False
     return True
 
 
 @compiled
-def value_of(state: State, seat: int, gain: float, over: bool, weight: float, weights: Weights) -> float:
+def value_of(
+    values: Values, state: State, seat: int, gain: float, over: bool, weight: float, weights: Weights
+) -> float:
     """Values the end of a turn: points gained and what else the seat has; a game is better won sooner."""
     if over:
-        return gain + cube_points(state.players[seat].caravan) + (WON * weight**HASTE if leads(state, seat) else -WON)
-    return gain + promise(state, seat, weights)
+        return (
+            gain
+            + cube_points(state.players[seat].caravan)
+            + (WON * weight**HASTE if leads(values, state, seat) else -WON)
+        )
+    return gain + promise(values, state, seat, weights)
 
 
 @compiled
 def finish(
-    b: Bench, last: int, seat: int, parent: int, gain: float, before: int, weight: float, weights: Weights
+    values: Values,
+    b: Bench,
+    last: int,
+    seat: int,
+    parent: int,
+    gain: float,
+    before: int,
+    weight: float,
+    weights: Weights,
 ) -> None:
     """Puts the end of a turn into the pool, unless it is there already."""
     place = b.counters[FOUND]
@@ -159,10 +173,10 @@ def finish(
         return
     state, node = b.pool[place], b.found[place]
     node.parent = parent
-    node.gain = gain + weight * (card_points(state, seat) - before)
+    node.gain = gain + weight * (card_points(values, state, seat) - before)
     over = state.phase == Phase.OVER or ending(state)
     node.over = 1 if over else 0
-    node.value = value_of(state, seat, node.gain, over, weight, weights)
+    node.value = value_of(values, state, seat, node.gain, over, weight, weights)
     length, step = 0, last
     while step != 0:
         length += 1
@@ -178,28 +192,30 @@ def finish(
 
 
 @compiled
-def expand(b: Bench, start: State, seat: int, parent: int, gain: float, weight: float, weights: Weights) -> None:
+def expand(
+    values: Values, b: Bench, start: State, seat: int, parent: int, gain: float, weight: float, weights: Weights
+) -> None:
     """Finds every turn that a seat can take from a position and puts where it ends into the pool."""
     b.partial[0] = start
-    before = card_points(start, seat)
+    before = card_points(values, start, seat)
     ways = NO_WAYS
     reached, current = 1, 0
     while current < reached:
-        legal(b.partial[current], b.mask)
-        narrow(b.partial[current], b.mask, b.action[current] if current > 0 else NONE)
+        sensible(values, b.partial[current], b.mask)
+        narrow(values, b.partial[current], b.mask, b.action[current] if current > 0 else NONE)
         for word in range(len(b.mask)):
             bits = b.mask[word]
             while bits != 0 and reached < PARTIAL:
                 action = word * WORD + first(bits)
                 bits = rest_of(bits)
                 b.partial[reached] = b.partial[current]
-                apply(b.partial[reached], action)
+                apply(values, b.partial[reached], action)
                 b.counters[APPLIED] += 1
                 b.came[reached] = current
                 b.action[reached] = action
                 state = b.partial[reached]
                 if state.phase == Phase.TURN or state.phase == Phase.OVER or state.seat != seat:
-                    finish(b, reached, seat, parent, gain, before, weight, weights)
+                    finish(values, b, reached, seat, parent, gain, before, weight, weights)
                     continue
                 way = same_way(state)
                 if way >= 0:
@@ -216,7 +232,15 @@ NO_WAYS = np.uint64(0)
 
 @entry
 def grow(
-    b: Bench, states: States, nodes: Nodes, number: int, seat: int, weight: float, budget: int, weights: Weights
+    values: Values,
+    b: Bench,
+    states: States,
+    nodes: Nodes,
+    number: int,
+    seat: int,
+    weight: float,
+    budget: int,
+    weights: Weights,
 ) -> None:
     """Fills the pool with the turns that follow the best nodes of a level, as far as the budget goes."""
     b.counters[FOUND] = 0
@@ -226,7 +250,7 @@ def grow(
         if nodes[place].over == 1:
             carry(b, states, nodes, place)
         elif place == 0 or b.counters[APPLIED] < until:
-            expand(b, states[place], seat, place, nodes[place].gain, weight, weights)
+            expand(values, b, states[place], seat, place, nodes[place].gain, weight, weights)
 
 
 @compiled
@@ -257,22 +281,24 @@ def select(b: Bench, states: States, nodes: Nodes) -> int:
 
 
 @entry
-def let_others_answer(b: Bench, states: States, nodes: Nodes, number: int, seat: int, weights: Weights) -> None:
+def let_others_answer(
+    values: Values, b: Bench, states: States, nodes: Nodes, number: int, seat: int, weights: Weights
+) -> None:
     """Lets the other seats, one after another, take the turn that looks best to them in the first positions."""
     for place in range(number):
         if nodes[place].over == 0:
             for other in range(seat + 1, seat + states[place].seats):
-                take_best_turn(b, states, place, other % states[place].seats, weights)
+                take_best_turn(values, b, states, place, other % states[place].seats, weights)
             skip_to(states[place], seat)
 
 
 @compiled
-def take_best_turn(b: Bench, states: States, place: int, seat: int, weights: Weights) -> None:
+def take_best_turn(values: Values, b: Bench, states: States, place: int, seat: int, weights: Weights) -> None:
     """Lets a seat take the turn that looks best one turn ahead; it passes if it has none."""
     skip_to(states[place], seat)
     b.counters[FOUND] = 0
     b.counters[STAMP] += 1
-    expand(b, states[place], seat, 0, 0.0, 1.0, weights)
+    expand(values, b, states[place], seat, 0, 0.0, 1.0, weights)
     best = NONE
     for turn in range(b.counters[FOUND]):
         if best == NONE or b.found[turn].value > b.found[best].value:
@@ -312,11 +338,11 @@ class Search:
         self.root = empty_states(dtype, 1)
         self.states = empty_states(dtype, BEAM)
 
-    def turns(self, state: State, seat: int, weights: Weights) -> list[Plan]:
+    def turns(self, values: Values, state: State, seat: int, weights: Weights) -> list[Plan]:
         """Lists every turn that a seat can take now, with its value."""
         self.root[0] = state
         prepare(self.root[0])
-        grow(self.bench, self.root, np.zeros(1, NODE), 1, seat, 1.0, 1, weights)
+        grow(values, self.bench, self.root, np.zeros(1, NODE), 1, seat, 1.0, 1, weights)
         found = self.bench.found[: self.bench.counters[FOUND]]
         return [
             Plan([[int(action) for action in node.path[: node.length]]], float(node.value), float(node.gain), 0, 1)
@@ -325,6 +351,7 @@ class Search:
 
     def plan(
         self,
+        values: Values,
         state: State,
         seat: int,
         weights: Weights,
@@ -347,7 +374,7 @@ class Search:
             share = self._share(level, depth, start, begun, nodes, seconds)
             if level > 0 and share <= 0:
                 break
-            grow(self.bench, states, levels[-1], number, seat, discount**level, share, weights)
+            grow(values, self.bench, states, levels[-1], number, seat, discount**level, share, weights)
             kept = np.zeros(BEAM, NODE)
             states = self.states
             found = select(self.bench, states, kept)
@@ -357,15 +384,15 @@ class Search:
             levels.append(kept)
             if level == 0 and answers > 0 and depth > 1:
                 number = min(found, answers)
-                let_others_answer(self.bench, states, kept, number, seat, weights)
+                let_others_answer(values, self.bench, states, kept, number, seat, weights)
             if kept[0].over == 1 and level > 0:
                 break
         applied = int(self.bench.counters[APPLIED]) - start
         return Plan(traced(levels), float(levels[-1][0].value), float(levels[-1][0].gain), applied, len(levels) - 1)
 
-    def answer(self, states: States, seat: int, weights: Weights) -> None:
+    def answer(self, values: Values, states: States, seat: int, weights: Weights) -> None:
         """Lets the others answer in one position, as they do after the first turn of a plan."""
-        let_others_answer(self.bench, states, np.zeros(1, NODE), 1, seat, weights)
+        let_others_answer(values, self.bench, states, np.zeros(1, NODE), 1, seat, weights)
 
     def _share(self, level: int, depth: int, start: int, begun: float, nodes: int | None, seconds: float | None) -> int:
         """Returns the decisions that the next level may apply."""

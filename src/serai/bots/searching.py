@@ -6,13 +6,14 @@ from random import Random
 import numpy as np
 
 from serai.bots.base import Budget, Explanation, Question
-from serai.bots.evaluations import EVALUATIONS
+from serai.bots.evaluations import EVALUATIONS, empty_rest
 from serai.bots.evaluations.shared import Weights
 from serai.bots.search import Plan, Search, advance, prepare
 from serai.notation import NOTATIONS
 from serai.rules import games
+from serai.rules.compiled import entry
 from serai.rules.phases import Phase
-from serai.rules.records import State, empty_states
+from serai.rules.records import NONE, State, States, boxed, empty_states
 
 USUAL = Budget(nodes=30_000)
 REST_OF_TURN = 0.2
@@ -44,7 +45,7 @@ class OneTurn:
         """Returns the turn that looks best; the seed decides how each is misjudged."""
         game = game_of(question)
         weights: Weights = getattr(EVALUATIONS[game], self.weights)
-        plans = search_for(game).turns(question.state, question.seat, weights)
+        plans = search_for(game).turns(question.values, question.state, question.seat, weights)
         chance = Random(question.seed)
         misjudged = [plan.value + chance.gauss(0.0, self.noise) for plan in plans]
         return plans[int(np.argmax(misjudged))]
@@ -74,6 +75,7 @@ class Planner:
         evaluation, budget = EVALUATIONS[game], question.budget or self.budget
         share = 1.0 if question.state.phase == Phase.TURN else REST_OF_TURN
         return search_for(game).plan(
+            question.values,
             question.state,
             question.seat,
             evaluation.WEIGHTS,
@@ -93,9 +95,27 @@ class Planner:
         return told(question, self.plan(question))
 
 
+@entry
+def empty_rest_in(states: States) -> int:
+    """Returns the action of an empty rest in a position, called from Python."""
+    return empty_rest(states[0])
+
+
+def sensible_among(state: State, actions: list[int]) -> list[int]:
+    """Lists legal actions without an empty rest, unless nothing else is legal (C-9)."""
+    idle = empty_rest_in(boxed(state)) if len(actions) > 1 else NONE
+    return actions if idle == NONE else [action for action in actions if action != idle]
+
+
+def choices_of(question: Question) -> list[int]:
+    """Lists what a bot chooses among."""
+    return sensible_among(question.state, question.actions)
+
+
 def _only(question: Question) -> int | None:
-    """Returns the one legal action when there is no other."""
-    return question.actions[0] if len(question.actions) == 1 else None
+    """Returns the one sensible action when there is no other."""
+    choices = choices_of(question)
+    return choices[0] if len(choices) == 1 else None
 
 
 def told(question: Question, plan: Plan) -> Explanation:
@@ -111,9 +131,9 @@ def told(question: Question, plan: Plan) -> Explanation:
         texts = []
         for action in turn:
             texts.append(str(notation.decision(state, action)))
-            games.apply(state, action)
+            games.apply(question.values, state, action)
         turns.append(texts)
         advance(state, question.seat)
         if len(turns) == 1 and evaluation.ANSWERS > 0:
-            search_for(game).answer(states, question.seat, evaluation.WEIGHTS)
+            search_for(game).answer(question.values, states, question.seat, evaluation.WEIGHTS)
     return Explanation(turns, plan.points)

@@ -8,14 +8,14 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from serai.bots.evaluations import forget
+from serai.bots.evaluations import forget, sensible
 from serai.bots.search import hash_of
 from serai.networks.exponential import exponential
 from serai.rules.bits import WORD, Words, first, rest_of, total
 from serai.rules.compiled import compiled, entry
-from serai.rules.games import apply, legal, redeal, score
+from serai.rules.games import apply, redeal, score
 from serai.rules.phases import Phase
-from serai.rules.records import NONE, State, States, empty_states, record
+from serai.rules.records import NONE, State, States, Values, empty_states, record
 from serai.rules.rounds import outranks
 
 NODES = 1 << 15
@@ -115,9 +115,9 @@ def full(t: Tree, walks: int) -> bool:
 
 
 @compiled
-def only_action(t: Tree, state: State) -> int:
-    """Returns the one legal action when there is no other, else NONE."""
-    legal(state, t.mask)
+def only_action(values: Values, t: Tree, state: State) -> int:
+    """Returns the one sensible action when there is no other, else NONE."""
+    sensible(values, state, t.mask)
     if total(t.mask) != 1:
         return NONE
     for word in range(len(t.mask)):
@@ -127,13 +127,13 @@ def only_action(t: Tree, state: State) -> int:
 
 
 @compiled
-def pass_by(t: Tree, state: State) -> None:
+def pass_by(values: Values, t: Tree, state: State) -> None:
     """Takes decisions that are none, until there is a choice or the game is over."""
     while state.phase != Phase.OVER:
-        action = only_action(t, state)
+        action = only_action(values, t, state)
         if action == NONE:
             return
-        apply(state, action)
+        apply(values, state, action)
 
 
 @compiled
@@ -179,15 +179,23 @@ def child(t: Tree, edge: int, state: State) -> int:
 
 @entry
 def walk(
-    t: Tree, root: States, number: int, seat: int, high: np.uint64, low: np.uint64, curious: float, doubt: float
+    box: States,
+    t: Tree,
+    root: States,
+    number: int,
+    seat: int,
+    high: np.uint64,
+    low: np.uint64,
+    curious: float,
+    doubt: float,
 ) -> bool:
     """Walks down to a position that the network has not judged, or to the end of the game; False at such an end.
 
     Each edge on the way counts as tried and lost until the walk is over, so that the next ones go elsewhere.
     """
     t.walks[number] = root[0]
-    state = t.walks[number]
-    redeal(state, seat, high, low)
+    values, state = box[0], t.walks[number]
+    redeal(values, state, seat, high, low)
     place, length = 0, 0
     while t.nodes[place].first != NONE and length < DEEPEST:
         edge = best_edge(t, place, curious, doubt)
@@ -196,8 +204,8 @@ def walk(
         t.path[number, length] = edge
         t.came[number, length] = place
         length += 1
-        apply(state, t.edges[edge].action)
-        pass_by(t, state)
+        apply(values, state, t.edges[edge].action)
+        pass_by(values, t, state)
         if state.phase == Phase.OVER:
             place = NONE
             break
@@ -208,7 +216,7 @@ def walk(
 
 
 @entry
-def open_node(t: Tree, number: int, policy: Any, chances: Any) -> None:
+def open_node(box: States, t: Tree, number: int, policy: Any, chances: Any) -> None:
     """Gives the node at the end of a walk its edges, as good as the network thinks them."""
     place = t.leaf[number]
     node = t.nodes[place]
@@ -218,7 +226,7 @@ def open_node(t: Tree, number: int, policy: Any, chances: Any) -> None:
     node.seat = state.seat
     node.value = chances[state.seat]
     begin = t.counters[EDGE_COUNT]
-    legal(state, t.mask)
+    sensible(box[0], state, t.mask)
     most = np.float32(-1e30)
     end = begin
     for word in range(len(t.mask)):
@@ -255,10 +263,10 @@ def return_from(t: Tree, number: int, chances: Any) -> None:
 
 
 @entry
-def final_chances(state: State, chances: Any, scores: Any) -> None:
+def final_chances(values: Values, state: State, chances: Any, scores: Any) -> None:
     """Writes 1 for the winner of a game that is over, 0 for the others (C-7)."""
     for seat in range(state.seats):
-        scores[seat] = score(state, seat)
+        scores[seat] = score(values, state, seat)
         chances[seat] = 1.0
     for seat in range(state.seats):
         for other in range(state.seats):

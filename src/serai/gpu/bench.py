@@ -17,7 +17,7 @@ from serai.gpu.equality import DEALS, SEED, compare
 from serai.gpu.kernels import PLACES, THREADS, blocks, compiled_kernels
 from serai.rules import games
 from serai.rules.playouts import keep_all_playing
-from serai.rules.records import empty_states
+from serai.rules.records import as_array, empty_states
 
 STEPS = 60
 PER_PROCESSOR = {"spice_road": 512, "sand_to_sea": 1024, "east_to_west": 1024}
@@ -27,14 +27,15 @@ def rate(game: str, players: int, processors: int, decisions: int, times: int) -
     """Plays at random on every processor of the GPU; returns decisions a second of each time, after one for warming."""
     count = processors * PER_PROCESSOR[game]
     kernels, grid = compiled_kernels(game), (blocks(count), THREADS)
+    values = cuda.to_device(as_array(games.values(game)))
     states = cuda.to_device(empty_states(games.GAMES[game].STATE, count))
     ended = cuda.to_device(np.zeros(count, np.int32))
-    kernels.deal[grid](states, players, SEED, 0)
+    kernels.deal[grid](values, states, players, SEED, 0)
     rates = []
     for number in range(times + 1):
         cuda.synchronize()
         begun = time.perf_counter()
-        kernels.play[grid](states, decisions, SEED + np.uint64(number), 0, DEALS, ended)
+        kernels.play[grid](values, states, decisions, SEED + np.uint64(number), 0, DEALS, ended)
         cuda.synchronize()
         rates.append(count * decisions / (time.perf_counter() - begun))
     memory, registers = PLACES[game]
@@ -45,12 +46,12 @@ def rate(game: str, players: int, processors: int, decisions: int, times: int) -
 def here(game: str, players: int) -> float:
     """Returns decisions a second on one core of this machine."""
     rules, mask = games.GAMES[game], np.zeros(games.GAMES[game].WORDS, np.uint64)
-    states = empty_states(rules.STATE, 64)
+    states, values = empty_states(rules.STATE, 64), games.values(game)
     for number in range(len(states)):
-        games.setup(states[number], players, SEED, np.uint64(number))
-    keep_all_playing(states, mask, 10, SEED, 0, DEALS)
+        games.setup(values, states[number], players, SEED, np.uint64(number))
+    keep_all_playing(values, states, mask, 10, SEED, 0, DEALS)
     begun = time.perf_counter()
-    keep_all_playing(states, mask, 20_000, SEED, 0, DEALS)
+    keep_all_playing(values, states, mask, 20_000, SEED, 0, DEALS)
     return len(states) * 20_000 / (time.perf_counter() - begun)
 
 

@@ -62,7 +62,7 @@ def memory_of_the_thread(maker: Any, size: int, entries: Any) -> None:
 
 
 def tables_in_global_memory() -> None:
-    """Keeps printed values where threads can read different ones at once; constant memory serves them one by one."""
+    """Keeps constant tables where threads can read different entries at once; constant memory serves one at a time."""
     from numba.cuda import target
     from numba.cuda.cudadrv import nvvm
 

@@ -7,11 +7,11 @@ import numpy as np
 
 from serai.gpu.device import cuda
 from serai.gpu.kernels import THREADS, blocks, compiled_kernels
-from serai.observations import LAYOUTS, write_one
+from serai.observations import LAYOUTS, where, write_one
 from serai.rules import games
 from serai.rules.bits import WORD, nth, total
 from serai.rules.playouts import keep_all_playing
-from serai.rules.records import States, empty_states
+from serai.rules.records import States, as_array, empty_states
 
 SEED = np.uint64(20_26)
 DEALS = 1 << 20
@@ -31,43 +31,45 @@ class Compared:
 
 def compare(game: str, players: int, count: int, steps: int, decisions: int) -> Compared:
     """Deals games here and there, takes the same decisions step by step, then many more at random."""
-    rules, kernels = games.GAMES[game], compiled_kernels(game)
+    rules, kernels, values = games.GAMES[game], compiled_kernels(game), games.values(game)
+    values_there = cuda.to_device(as_array(values))
     grid = (blocks(count), THREADS)
     here = empty_states(rules.STATE, count)
     there = cuda.to_device(empty_states(rules.STATE, count))
-    kernels.deal[grid](there, players, SEED, 0)
+    kernels.deal[grid](values_there, there, players, SEED, 0)
     for place in range(count):
-        games.setup(here[place], players, SEED, np.uint64(place))
+        games.setup(values, here[place], players, SEED, np.uint64(place))
     same = _bytes(there) == here.tobytes()
     for step in range(steps):
-        same &= _one_step(game, here, there, step)
+        same &= _one_step(game, values_there, here, there, step)
     ended = cuda.to_device(np.zeros(count, np.int32))
-    kernels.play[grid](there, decisions, SEED, 0, DEALS, ended)
-    over = keep_all_playing(here, np.zeros(rules.WORDS, np.uint64), decisions, SEED, 0, DEALS)
+    kernels.play[grid](values_there, there, decisions, SEED, 0, DEALS, ended)
+    over = keep_all_playing(values, here, np.zeros(rules.WORDS, np.uint64), decisions, SEED, 0, DEALS)
     same &= _bytes(there) == here.tobytes() and int(ended.copy_to_host().sum()) == over
     return Compared(game, players, count, count * (steps + decisions), int(over), bool(same))
 
 
-def _one_step(game: str, here: States, there: Any, step: int) -> bool:
+def _one_step(game: str, values_there: Any, here: States, there: Any, step: int) -> bool:
     """Compares masks and observations, then takes one decision in every game that goes on."""
     rules, kernels, count = games.GAMES[game], compiled_kernels(game), len(here)
+    values, fields = games.values(game), where(game)
     grid = (blocks(count), THREADS)
     masks, entries = np.zeros((count, rules.WORDS), np.uint64), np.zeros((count, LAYOUTS[game].size), np.uint8)
     masks_there, entries_there = cuda.to_device(masks), cuda.to_device(entries)
     actions = np.zeros(count, np.int16)
     for place in range(count):
-        games.legal(here[place], masks[place])
-        write_one(here[place], here[place].seat, step, 0, entries[place])
+        games.legal(values, here[place], masks[place])
+        write_one(values, fields, here[place], here[place].seat, step, 0, entries[place])
         choices = total(masks[place])
         actions[place] = nth(masks[place], (step * 7 + place) % choices) if choices else 0
-    kernels.offer[grid](there, masks_there)
-    kernels.observe[grid](there, step, 0, entries_there)
+    kernels.offer[grid](values_there, there, masks_there)
+    kernels.observe[grid](values_there, cuda.to_device(as_array(fields)), there, step, 0, entries_there)
     same = _bytes(masks_there) == masks.tobytes() and _bytes(entries_there) == entries.tobytes()
     if not masks.any(axis=1).all():
         raise ValueError(f"a game is over after {step} decisions; compare fewer steps")
     for place in range(count):
-        games.apply(here[place], actions[place])
-    kernels.decide[grid](there, cuda.to_device(actions))
+        games.apply(values, here[place], actions[place])
+    kernels.decide[grid](values_there, there, cuda.to_device(actions))
     return same and _bytes(there) == here.tobytes() and int(actions.max()) < WORD * rules.WORDS
 
 

@@ -60,29 +60,29 @@ class Kernels:
 def kernels(game: str) -> Kernels:
     """Writes the kernels of a game."""
 
-    def deal(states: Any, seats: int, seed: np.uint64, first: int) -> None:
+    def deal(values: Any, states: Any, seats: int, seed: np.uint64, first: int) -> None:
         """Deals games numbered from `first` on (C-5)."""
         place = cuda.grid(1)
         if place < len(states):
-            setup(states[place], seats, seed, np.uint64(first + place))
+            setup(values[0], states[place], seats, seed, np.uint64(first + place))
 
-    def offer(states: Any, masks: Any) -> None:
+    def offer(values: Any, states: Any, masks: Any) -> None:
         """Marks what is legal in each game."""
         place = cuda.grid(1)
         if place < len(states):
-            legal(states[place], masks[place])
+            legal(values[0], states[place], masks[place])
 
-    def decide(states: Any, actions: Any) -> None:
+    def decide(values: Any, states: Any, actions: Any) -> None:
         """Takes one legal decision in each game."""
         place = cuda.grid(1)
         if place < len(states):
-            apply(states[place], actions[place])
+            apply(values[0], states[place], actions[place])
 
-    def observe(states: Any, begun: int, rounds: int, out: Any) -> None:
+    def observe(values: Any, where: Any, states: Any, begun: int, rounds: int, out: Any) -> None:
         """Writes what the deciding seat of each game may know."""
         place = cuda.grid(1)
         if place < len(states):
-            write(states[place], states[place].seat, begun, rounds, out[place])
+            write(values[0], where[0], states[place], states[place].seat, begun, rounds, out[place])
 
     return Kernels(deal, offer, decide, observe, player(game, PLACES[game][0]))
 
@@ -91,7 +91,7 @@ def player(game: str, memory: str) -> Kernel:
     """Writes the kernel of random play, with the state in memory of the block, of the thread, or where it is."""
     own, words = state_type(game), games.GAMES[game].WORDS
 
-    def in_block(states: Any, decisions: int, seed: np.uint64, first: int, deals: int, ended: Any) -> None:
+    def in_block(values: Any, states: Any, decisions: int, seed: np.uint64, first: int, deals: int, ended: Any) -> None:
         """Takes random decisions in each game, as `playouts.keep_all_playing` does."""
         place, thread = cuda.grid(1), cuda.threadIdx.x
         room = cuda.shared.array(THREADS, own)
@@ -100,10 +100,12 @@ def player(game: str, memory: str) -> Kernel:
             number = first + place
             deal = np.uint64(number * deals)
             copy(room[thread], states[place])
-            ended[place] = keep_playing(room[thread], mask, chooser(seed, number), decisions, seed, deal)
+            ended[place] = keep_playing(values[0], room[thread], mask, chooser(seed, number), decisions, seed, deal)
             copy(states[place], room[thread])
 
-    def in_thread(states: Any, decisions: int, seed: np.uint64, first: int, deals: int, ended: Any) -> None:
+    def in_thread(
+        values: Any, states: Any, decisions: int, seed: np.uint64, first: int, deals: int, ended: Any
+    ) -> None:
         """Takes random decisions in each game, as `playouts.keep_all_playing` does."""
         place = cuda.grid(1)
         room = cuda.local.array(1, own)
@@ -112,17 +114,17 @@ def player(game: str, memory: str) -> Kernel:
             number = first + place
             deal = np.uint64(number * deals)
             copy(room[0], states[place])
-            ended[place] = keep_playing(room[0], mask, chooser(seed, number), decisions, seed, deal)
+            ended[place] = keep_playing(values[0], room[0], mask, chooser(seed, number), decisions, seed, deal)
             copy(states[place], room[0])
 
-    def in_place(states: Any, decisions: int, seed: np.uint64, first: int, deals: int, ended: Any) -> None:
+    def in_place(values: Any, states: Any, decisions: int, seed: np.uint64, first: int, deals: int, ended: Any) -> None:
         """Takes random decisions in each game, as `playouts.keep_all_playing` does."""
         place = cuda.grid(1)
         mask = cuda.local.array(words, np.uint64)
         if place < len(states):
             number = first + place
             deal = np.uint64(number * deals)
-            ended[place] = keep_playing(states[place], mask, chooser(seed, number), decisions, seed, deal)
+            ended[place] = keep_playing(values[0], states[place], mask, chooser(seed, number), decisions, seed, deal)
 
     return {"shared": in_block, "local": in_thread, "global": in_place}[memory]
 

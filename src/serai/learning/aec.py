@@ -57,7 +57,7 @@ class SeatsEnv(AECEnv[str, Any, Any]):
         self.rounds = check_rounds(rounds)
         self.reward, self.every_step = reward_named(reward), flag(every_step, "every_step")
         self.render_mode = check_render_mode(render_mode)
-        self.metadata = {**self.metadata, "name": f"{game}_v0"}
+        self.metadata = {**self.metadata, "name": f"{game}_v1"}
         self.possible_agents = [f"player_{seat}" for seat in range(self.players)]
         mask = spaces.MultiBinary(int(action_space(game).n))
         seen = spaces.Dict({"observation": feature_space(game), "action_mask": mask})
@@ -139,7 +139,7 @@ class SeatsEnv(AECEnv[str, Any, Any]):
 
 
 def register_all() -> None:
-    """Puts the games into PettingZoo's registry: `pettingzoo.make("aec", "serai/spice_road-v0", players=3)`."""
+    """Puts the games into PettingZoo's registry: `pettingzoo.make("aec", "serai/spice_road-v1", players=3)`."""
     for game in games.GAMES:
-        if f"serai/{game}-v0" not in aec_registry:
-            register("aec", f"serai/{game}-v0", "serai.learning.aec:env", kwargs={"game": game})
+        if f"serai/{game}-v1" not in aec_registry:
+            register("aec", f"serai/{game}-v1", "serai.learning.aec:env", kwargs={"game": game})

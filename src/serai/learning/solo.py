@@ -29,7 +29,7 @@ from serai.rules import games
 from serai.setups import check_game, check_players, check_rounds, flag, whole
 
 FORFEIT = -1.0
-IDS = {game: f"serai/{game.title().replace('_', '')}-v0" for game in games.GAMES}
+IDS = {game: f"serai/{game.title().replace('_', '')}-v1" for game in games.GAMES}
 
 
 class SoloEnv(gymnasium.Env[Floats, Any]):
@@ -118,7 +118,7 @@ class SoloEnv(gymnasium.Env[Floats, Any]):
 
 
 def register_all() -> None:
-    """Puts the games into Gymnasium's registry: `gymnasium.make("serai/SpiceRoad-v0", opponents=["trader"])`."""
+    """Puts the games into Gymnasium's registry: `gymnasium.make("serai/SpiceRoad-v1", opponents=["trader"])`."""
     for game, id in IDS.items():
         if id not in registry:
             gymnasium.register(id, "serai.learning.solo:SoloEnv", kwargs={"game": game})

@@ -101,8 +101,8 @@ class SpielState(pyspiel.State):
         """Begins with the set-up, which is all chance."""
         super().__init__(game)
         self.name, self.rounds, self.reward = game.name, game.rounds, game.reward
-        self.states = empty_states(games.GAMES[self.name].STATE, 1)
-        games.setup(self.states[0], game.players, ZERO, ZERO)
+        self.states, self.values = empty_states(games.GAMES[self.name].STATE, 1), games.values(self.name)
+        games.setup(self.values, self.states[0], game.players, ZERO, ZERO)
         self.draws: list[Draw] = opening(self.states[0])
         self.action: int | None = None
         self.begun = 1
@@ -123,7 +123,7 @@ class SpielState(pyspiel.State):
     def _legal_actions(self, player: int) -> list[int]:
         """Lists the numbers of the legal actions."""
         mask = np.zeros(games.GAMES[self.name].WORDS, np.uint64)
-        games.legal(self.state, mask)
+        games.legal(self.values, self.state, mask)
         return [int(nth(mask, place)) for place in range(total(mask))]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
@@ -139,7 +139,7 @@ class SpielState(pyspiel.State):
                 self.action = None
             return
         after = self.states.copy()
-        games.apply(after[0], action)
+        games.apply(self.values, after[0], action)
         self.draws = revealed(self.state, after[0], action)
         if self.draws:
             self.action = action
@@ -149,7 +149,7 @@ class SpielState(pyspiel.State):
     def _carry_out(self, action: int) -> None:
         """Takes a decision and sees whether the game is over (C-6, C-10)."""
         before, phase = games.mover(self.state), self.state.phase
-        games.apply(self.state, action)
+        games.apply(self.values, self.state, action)
         if begins_turn(phase, self.state) and games.mover(self.state) < before:
             self.over = self.begun == self.rounds
             self.begun += 1
@@ -170,7 +170,7 @@ class SpielState(pyspiel.State):
         seats = int(self.state.seats)
         if not self.over:
             return [0.0] * seats
-        scores = np.array([games.score(self.state, seat) for seat in range(seats)], np.int16)
+        scores = np.array([games.score(self.values, self.state, seat) for seat in range(seats)], np.int16)
         return [float(worth(scores, seats, seat, self.reward)) for seat in range(seats)]
 
     def __str__(self) -> str:

@@ -12,7 +12,7 @@ from serai.rules.compiled import compiled, entry
 from serai.rules.games import apply, legal, mover, score, setup
 from serai.rules.phases import Phase
 from serai.rules.playouts import MOST_SEATS, choice, step
-from serai.rules.records import NONE, State, States, record
+from serai.rules.records import NONE, State, States, Values, record
 from serai.rules.rounds import begins_turn
 
 Actions = np.ndarray[Any, np.dtype[np.int64]]
@@ -39,9 +39,9 @@ TABLE = record(
 
 
 @compiled
-def deal(state: State, table: np.record, terms: np.record) -> None:
+def deal(values: Values, state: State, table: np.record, terms: np.record) -> None:
     """Deals the next game."""
-    setup(state, terms.seats, terms.seed, terms.dealt)
+    setup(values, state, terms.seats, terms.seed, terms.dealt)
     terms.dealt += np.uint64(1)
     table.begun = 1
     for seat in range(MOST_SEATS):
@@ -49,10 +49,10 @@ def deal(state: State, table: np.record, terms: np.record) -> None:
 
 
 @compiled
-def carry_out(state: State, table: np.record, action: int, rounds: int) -> None:
+def carry_out(values: Values, state: State, table: np.record, action: int, rounds: int) -> None:
     """Takes one decision and sees whether it ended the game (C-6, C-10)."""
     before, phase = mover(state), state.phase
-    apply(state, action)
+    apply(values, state, action)
     table.stopped = 0
     if begins_turn(phase, state) and mover(state) < before:
         table.stopped = 1 if table.begun == rounds else 0
@@ -61,13 +61,13 @@ def carry_out(state: State, table: np.record, action: int, rounds: int) -> None:
 
 
 @compiled
-def pay_out(state: State, table: np.record, terms: np.record) -> None:
+def pay_out(values: Values, state: State, table: np.record, terms: np.record) -> None:
     """Rewards each seat with what has changed since it was rewarded last, at the end or at every step."""
     paid = table.done == 1 or terms.steps == 1
     for seat in range(terms.seats):
         table.rewards[seat] = 0
         if paid:
-            table.scores[seat] = score(state, seat)
+            table.scores[seat] = score(values, state, seat)
     for seat in range(terms.seats if paid else 0):
         now = worth(table.scores, terms.seats, seat, terms.reward)
         table.rewards[seat] = now - table.worth[seat]
@@ -75,24 +75,33 @@ def pay_out(state: State, table: np.record, terms: np.record) -> None:
 
 
 @compiled
-def look(state: State, table: np.record, terms: np.record, mask: Words) -> None:
+def look(values: Values, state: State, table: np.record, terms: np.record, mask: Words) -> None:
     """Notes who decides and what is legal."""
     table.seat = state.seat
-    legal(state, mask)
+    legal(values, state, mask)
 
 
 @entry
-def begin(states: States, tables: Tables, terms: Tables, masks: Words, observations: Entries) -> None:
-    """Deals every game."""
+def begin(
+    values: States,
+    where: States,
+    states: States,
+    tables: Tables,
+    terms: Tables,
+    masks: Words,
+    observations: Entries,
+) -> None:
+    """Deals every game; values and where are boxed."""
     for game in range(len(states)):
-        deal(states[game], tables[game], terms[0])
+        deal(values[0], states[game], tables[game], terms[0])
         tables[game].done = 0
         tables[game].stopped = 0
         for seat in range(MOST_SEATS):
             tables[game].rewards[seat] = 0
-        look(states[game], tables[game], terms[0], masks[game])
+        look(values[0], states[game], tables[game], terms[0], masks[game])
         if len(observations) > 0:
-            write(states[game], states[game].seat, tables[game].begun, terms[0].rounds, observations[game])
+            seat, begun = states[game].seat, tables[game].begun
+            write(values[0], where[0], states[game], seat, begun, terms[0].rounds, observations[game])
 
 
 @entry
@@ -107,18 +116,25 @@ def refused(masks: Words, actions: Actions) -> int:
 
 @entry
 def advance(
-    states: States, tables: Tables, terms: Tables, actions: Actions, masks: Words, observations: Entries
+    values: States,
+    where: States,
+    states: States,
+    tables: Tables,
+    terms: Tables,
+    actions: Actions,
+    masks: Words,
+    observations: Entries,
 ) -> None:
     """Takes one legal decision in every game; a game that ends is dealt anew."""
     for game in range(len(states)):
         state, table = states[game], tables[game]
-        carry_out(state, table, int(actions[game]), terms[0].rounds)
-        pay_out(state, table, terms[0])
+        carry_out(values[0], state, table, int(actions[game]), terms[0].rounds)
+        pay_out(values[0], state, table, terms[0])
         if table.done == 1:
-            deal(state, table, terms[0])
-        look(state, table, terms[0], masks[game])
+            deal(values[0], state, table, terms[0])
+        look(values[0], state, table, terms[0], masks[game])
         if len(observations) > 0:
-            write(state, state.seat, table.begun, terms[0].rounds, observations[game])
+            write(values[0], where[0], state, state.seat, table.begun, terms[0].rounds, observations[game])
 
 
 @entry

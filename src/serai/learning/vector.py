@@ -8,11 +8,11 @@ from serai.learning.rewards import Worth, reward_named
 from serai.learning.stepping import TABLE, TERMS, Actions, advance, begin, choose, refused, unpack
 from serai.notation import NOTATIONS, IllegalAction
 from serai.notation.errors import brief
-from serai.observations import LAYOUTS
+from serai.observations import LAYOUTS, where
 from serai.observations.layouts import Entries, Layout
 from serai.rules import games
 from serai.rules.bits import ONE, WORD, Words, nth, total
-from serai.rules.records import NONE, States, empty_states
+from serai.rules.records import NONE, States, boxed, empty_states
 from serai.setups import check_game, check_players, check_rounds, flag, whole
 
 Flags = np.ndarray[Any, np.dtype[np.int8]]
@@ -40,6 +40,7 @@ class VectorGames:
         self.count = _positive(count)
         self.actions = WORD * games.GAMES[game].WORDS
         self.layout: Layout = LAYOUTS[game]
+        self.values, self._where = games.values(game), boxed(where(game))
         self.states: States = empty_states(games.GAMES[game].STATE, self.count)
         self.masks: Words = np.zeros((self.count, games.GAMES[game].WORDS), np.uint64)
         self.observations: Entries = np.zeros(
@@ -59,7 +60,7 @@ class VectorGames:
         if not 0 <= (seed := whole(seed, "the seed")) < 1 << WORD:
             raise ValueError(f"the seed {brief(seed)} is not a number from 0 to 2**64 - 1")
         self._terms["seed"], self._terms["dealt"] = seed, 0
-        begin(self.states, self._tables, self._terms, self.masks, self.observations)
+        begin(boxed(self.values), self._where, self.states, self._tables, self._terms, self.masks, self.observations)
         self._randoms: Words = np.random.default_rng(seed).integers(1, 1 << 63, self.count, np.uint64) | ONE
 
     def step(self, actions: Any) -> None:
@@ -69,7 +70,16 @@ class VectorGames:
             raise ValueError(f"actions must be {self.count} whole numbers, one a game")
         if (game := refused(self.masks, decided)) != NONE:
             raise IllegalAction(self._refusal(game, int(decided[game])))
-        advance(self.states, self._tables, self._terms, decided, self.masks, self.observations)
+        advance(
+            boxed(self.values),
+            self._where,
+            self.states,
+            self._tables,
+            self._terms,
+            decided,
+            self.masks,
+            self.observations,
+        )
 
     def _refusal(self, game: int, action: int) -> str:
         """Says which action of which game is not legal, and what is."""

@@ -10,11 +10,11 @@ from serai.networks.exponential import exponential
 from serai.networks.layers import Matrix, add, layer, normed, see
 from serai.networks.sights import scales, size
 from serai.networks.weights import Weights, load, weights_file
-from serai.observations import LAYOUTS
+from serai.observations import LAYOUTS, where
 from serai.rules import games
 from serai.rules.bits import WORD
 from serai.rules.compiled import entry
-from serai.rules.records import States
+from serai.rules.records import States, Values, boxed
 
 POINTS = 50.0
 
@@ -41,6 +41,7 @@ class Network:
                 f"this network sees {weights['first.weight'].shape[0]} entries, but {game} shows {size(game)}; "
                 "it was trained for other component values or another version"
             )
+        self._where = boxed(where(game))
         self._inverse = (1.0 / scales(game)).astype(np.float32)
         self._entries = np.zeros(size(game), np.uint8)
         self._x, self._y, self._z = (np.zeros((most, self.width), np.float32) for _ in range(3))
@@ -48,14 +49,14 @@ class Network:
             np.zeros((most, size), np.float32) for size in (WORD * games.GAMES[game].WORDS, self.seats, self.seats)
         ]
 
-    def judge(self, states: States, count: int | None = None) -> Judgement:
+    def judge(self, values: Values, states: States, count: int | None = None) -> Judgement:
         """Judges positions, each as its deciding seat sees it; `count` is how many, if not all.
 
         Chances and points come by seat of the table, 0 for seats that nobody takes. The next call
         overwrites the policy.
         """
         number = len(states) if count is None else count
-        see(states, number, self._entries, self._inverse, *self._pair("first"), self._x)
+        see(boxed(values), self._where, states, number, self._entries, self._inverse, *self._pair("first"), self._x)
         for block in range(self.blocks):
             self._add(block, number)
         normed(self._x, number, *self._pair("norm"), self._y)
@@ -64,9 +65,10 @@ class Network:
         policy, chances, points = (head[:number] for head in self._heads)
         return Judgement(policy, *by_seat(chances, points, states, number))
 
-    def chances(self, states: States) -> Matrix:
+    def chances(self, values: Values, states: States) -> Matrix:
         """Returns every seat's chance to win in any number of positions."""
-        parts = [self.judge(states[first : first + self.most]).chances for first in range(0, len(states), self.most)]
+        batches = [states[first : first + self.most] for first in range(0, len(states), self.most)]
+        parts = [self.judge(values, batch).chances for batch in batches]
         return np.concatenate([np.zeros((0, self.seats), np.float32), *parts])
 
     def _add(self, block: int, count: int) -> None:

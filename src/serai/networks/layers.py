@@ -29,12 +29,20 @@ Numbers = np.ndarray[Any, np.dtype[np.uintp]]
 if PLAIN:
 
     def see(
-        states: States, count: int, room: Entries, inverse: Floats, weight: Matrix, bias: Floats, out: Matrix
+        values: States,
+        where: States,
+        states: States,
+        count: int,
+        room: Entries,
+        inverse: Floats,
+        weight: Matrix,
+        bias: Floats,
+        out: Matrix,
     ) -> None:
         """Lets the deciding seat of each state look, and passes what it sees through the first layer."""
         for place in range(count):
             room[:] = 0
-            look(states[place], states[place].seat, room)
+            look(values[0], where[0], states[place], states[place].seat, room)
             _pass(room * inverse, weight, bias, out[place])
 
     def normed(x: Matrix, count: int, weight: Floats, bias: Floats, out: Matrix) -> None:
@@ -77,14 +85,22 @@ else:
 
     @arithmetic
     def see(
-        states: States, count: int, room: Entries, inverse: Floats, weight: Matrix, bias: Floats, out: Matrix
+        values: States,
+        where: States,
+        states: States,
+        count: int,
+        room: Entries,
+        inverse: Floats,
+        weight: Matrix,
+        bias: Floats,
+        out: Matrix,
     ) -> None:
         """Lets the deciding seat of each state look, and passes what it sees through the first layer."""
         chosen, times = np.empty(len(room), np.uintp), np.empty(len(room), np.float32)
         for place in range(count):
             for number in range(len(room)):
                 room[number] = 0
-            look(states[place], states[place].seat, room)
+            look(values[0], where[0], states[place], states[place].seat, room)
             for column in range(len(bias)):
                 out[place, column] = bias[column]
             found = 0

@@ -105,6 +105,6 @@ def discard_fault(state: State, limit: int) -> str | None:
 def check_legal(state: State) -> None:
     """Refuses a position of a game that is not over in which nothing can be decided."""
     mask = np.zeros(games.rules_of(state).WORDS, np.uint64)
-    games.legal(state, mask)
+    games.legal(games.values_of(state), state, mask)
     if state.phase != Phase.OVER and not mask.any():
         raise BadPosition("nothing can be decided in this position, but the game is not over")

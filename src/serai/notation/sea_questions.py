@@ -72,7 +72,7 @@ def _fault(state: State, player: Player) -> str | None:
 def _idle_fault(state: State) -> str | None:
     """Says when there is nothing to do but to stop (C-12)."""
     mask = np.zeros(WORDS, np.uint64)
-    games.legal(state, mask)
+    games.legal(games.values_of(state), state, mask)
     return "nothing is left to do there" if total(mask) <= 1 else None
 
 

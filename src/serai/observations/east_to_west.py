@@ -5,9 +5,8 @@ from serai.notation.east_to_west import BONUS_NAMES, TILES
 from serai.notation.east_to_west import LOCATIONS as LOCATION_NAMES
 from serai.notation.east_to_west import POINTS as POINT_NAMES
 from serai.observations import shared
-from serai.observations.layouts import Entries, Field, Layout, pairs, places
+from serai.observations.layouts import Entries, Field, Layout, Where, pairs, places
 from serai.observations.shared import (
-    CARDS,
     mark,
     mark_all,
     mark_number,
@@ -20,14 +19,12 @@ from serai.observations.shared import (
 from serai.rules.bits import count
 from serai.rules.compiled import unchecked
 from serai.rules.phases import Phase
-from serai.rules.records import NONE, Player, State
+from serai.rules.records import NONE, Player, State, Values
 from serai.rules.west_components import FORTS as FORT_COUNT
 from serai.rules.west_components import MARKETS as MARKET_COUNT
 from serai.rules.west_table import COVERED as COVERED_PLACES
 from serai.rules.west_table import POINT_CARDS_TO_END, ROUTE_CARDS, SEATS, West, Work
 
-POINT_CARDS, LOCATIONS = len(POINT_NAMES), len(LOCATION_NAMES)
-KINDS, EXPLORATION = len(BONUS_NAMES), len(TILES)
 QUESTIONS = [*(phase for phase in Phase if phase != Phase.PAY), *West]
 PHASE_AT = phase_places([int(phase) for phase in QUESTIONS])
 FORTS = [f"fort {number + 1}" for number in range(FORT_COUNT)]
@@ -73,88 +70,77 @@ LAYOUT = Layout(
         Field("bonus", "bonus tiles of a kind", of=BONUS_NAMES.texts),
     ),
 )  # fmt: skip
-BEGIN, STRIDE = LAYOUT.begin, LAYOUT.stride
-PHASE, OWED, AGAIN, WORKING = (LAYOUT.at(name) for name in ("phase", "owed", "again", "working"))
-TRADING, AFTERWARDS = LAYOUT.at("trading"), LAYOUT.at("afterwards")
-POINTS, NEXT_POINTS, POINTS_LEFT = (LAYOUT.at(name) for name in ("points", "next points", "points left"))
-BONUS, BONUS_LEFT = LAYOUT.at("bonus"), LAYOUT.at("bonus left")
-MERCHANTS, MERCHANTS_LEFT, COMES_AS = (LAYOUT.at(name) for name in ("merchants", "merchants left", "comes as"))
-SETTLERS_AT, BESIDE, COVERED_BY = (LAYOUT.at(name) for name in ("settlers at", "beside", "covered by"))
-BOARD, RESERVE, PLACED = (LAYOUT.in_seat(name) for name in ("board", "reserve", "placed"))
-ROUTE, ON_ROUTE, SPENT = (LAYOUT.in_seat(name) for name in ("route", "on route", "spent"))
-CLAIMED, CLAIMS, EXPLORED = (LAYOUT.in_seat(name) for name in ("claimed", "claims", "explored"))
-OWN_BONUS = LAYOUT.in_seat("bonus")
 
 
 @unchecked
-def observe(state: State, seat: int, out: Entries) -> None:
+def observe(values: Values, where: Where, state: State, seat: int, out: Entries) -> None:
     """Writes what a seat may know into entries that are all 0 (C-11)."""
     write_table(state, seat, state.phase == Phase.OVER, out)
-    write_question(state, out)
-    write_forts(state, out)
-    write_markets(state, out)
-    write_board(state, out)
+    write_question(where, state, out)
+    write_forts(values, where, state, out)
+    write_markets(values, where, state, out)
+    write_board(values, where, state, out)
     for step in range(state.seats):
-        other, at = (seat + step) % state.seats, BEGIN + step * STRIDE
-        write_seat(state, other, at, out)
-        write_player(state.players[other], at, out)
+        other, at = (seat + step) % state.seats, where.begin + step * where.stride
+        write_seat(values, state, other, at, out)
+        write_player(values, where, state.players[other], at, out)
 
 
 @unchecked
-def write_question(state: State, out: Entries) -> None:
+def write_question(where: Where, state: State, out: Entries) -> None:
     """Writes what is asked, and what goes on afterwards."""
-    out[PHASE + PHASE_AT[state.phase]] = 1
-    put(out, OWED, state.owed)
-    put(out, AGAIN, state.again)
-    mark(out, WORKING, int(state.place))
-    mark(out, TRADING, int(state.card))
-    mark(out, AFTERWARDS, int(state.work) - 1)
+    out[where.phase + PHASE_AT[state.phase]] = 1
+    put(out, where.owed, state.owed)
+    put(out, where.again, state.again)
+    mark(out, where.working, int(state.place))
+    mark(out, where.trading, int(state.card))
+    mark(out, where.afterwards, int(state.work) - 1)
 
 
 @unchecked
-def write_forts(state: State, out: Entries) -> None:
+def write_forts(values: Values, where: Where, state: State, out: Entries) -> None:
     """Writes the point cards and the top bonus tiles; the point deck lies face up (EW-2)."""
-    write_row(state.points, POINTS, POINT_CARDS, out)
-    put(out, POINTS_LEFT, state.points.left)
+    write_row(state.points, where.points, values.points_size, out)
+    put(out, where.points_left, state.points.left)
     if state.points.left > 0:
-        mark(out, NEXT_POINTS, int(state.points.deck[state.points.left - 1]))
+        mark(out, where.next_points, int(state.points.deck[state.points.left - 1]))
     for fort in range(len(state.heights)):
-        put(out, BONUS_LEFT + fort, state.heights[fort])
+        put(out, where.bonus_left + fort, state.heights[fort])
         if state.heights[fort] > 0:
-            mark(out, BONUS + fort * KINDS, int(state.stacks[fort, state.heights[fort] - 1]))
+            mark(out, where.bonus + fort * values.kinds_size, int(state.stacks[fort, state.heights[fort] - 1]))
 
 
 @unchecked
-def write_markets(state: State, out: Entries) -> None:
+def write_markets(values: Values, where: Where, state: State, out: Entries) -> None:
     """Writes the merchants, and when those put under the deck will come (EW-14)."""
-    write_row(state.merchants, MERCHANTS, CARDS, out)
-    put(out, MERCHANTS_LEFT, state.merchants.left)
+    write_row(state.merchants, where.merchants, values.merchants_size, out)
+    put(out, where.merchants_left, state.merchants.left)
     for place in range(min(state.known, state.merchants.left)):
-        put(out, COMES_AS + int(state.merchants.deck[place]), state.merchants.left - place)
+        put(out, where.comes_as + int(state.merchants.deck[place]), state.merchants.left - place)
 
 
 @unchecked
-def write_board(state: State, out: Entries) -> None:
+def write_board(values: Values, where: Where, state: State, out: Entries) -> None:
     """Writes settlers and exploration tiles."""
-    for place in range(LOCATIONS):
-        put(out, SETTLERS_AT + place, state.settlers[place])
-    mark_all(out, BESIDE, state.beside, EXPLORATION)
-    for number in range(len(COVERED_PLACES)):
-        mark(out, COVERED_BY + number * EXPLORATION, int(state.cover[number]))
+    for place in range(values.locations_size):
+        put(out, where.settlers_at + place, state.settlers[place])
+    mark_all(out, where.beside, state.beside, values.exploration_size)
+    for number in range(len(values.covered)):
+        mark(out, where.covered_by + number * values.exploration_size, int(state.cover[number]))
 
 
 @unchecked
-def write_player(player: Player, at: int, out: Entries) -> None:
+def write_player(values: Values, where: Where, player: Player, at: int, out: Entries) -> None:
     """Writes settlers, route, cards and tiles."""
-    put(out, at + BOARD, player.board)
-    put(out, at + RESERVE, player.reserve)
-    mark_all(out, at + PLACED, player.placed, LOCATIONS)
+    put(out, at + where.own_board, player.board)
+    put(out, at + where.own_reserve, player.reserve)
+    mark_all(out, at + where.own_placed, player.placed, values.locations_size)
     for place in range(ROUTE_CARDS):
-        mark(out, at + ROUTE + place * CARDS, int(player.route[place]))
-        put(out, at + ON_ROUTE + place, player.on_route[place])
-    mark_all(out, at + SPENT, player.spent, CARDS)
-    mark_all(out, at + CLAIMED, player.claimed, POINT_CARDS)
-    mark_number(out, at + CLAIMS, count(player.claimed), POINT_CARDS_TO_END)
-    mark_all(out, at + EXPLORED, player.explored, EXPLORATION)
+        mark(out, at + where.own_route + place * values.merchants_size, int(player.route[place]))
+        put(out, at + where.own_on_route + place, player.on_route[place])
+    mark_all(out, at + where.own_spent, player.spent, values.merchants_size)
+    mark_all(out, at + where.own_claimed, player.claimed, values.points_size)
+    mark_number(out, at + where.own_claims, count(player.claimed), POINT_CARDS_TO_END)
+    mark_all(out, at + where.own_explored, player.explored, values.exploration_size)
     for place in range(len(player.bonus)):
-        out[at + OWN_BONUS + max(int(player.bonus[place]), 0)] += player.bonus[place] != NONE
+        out[at + where.own_bonus + max(int(player.bonus[place]), 0)] += player.bonus[place] != NONE

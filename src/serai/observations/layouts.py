@@ -3,14 +3,17 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import accumulate
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 
+from serai.rules.records import filled, record
+
 Entries = np.ndarray[Any, np.dtype[np.uint8]]
 Floats = np.ndarray[Any, np.dtype[np.float32]]
+Where: TypeAlias = np.record
 
-# Places are constants of compiled code, so this file counts for the cache: it is found by `rules.compiled import`.
+# This file counts for the cache: it is found by `rules.compiled import`.
 MOST = 255
 
 
@@ -59,6 +62,16 @@ class Layout:
         """Returns the first entry of a field of a seat, counted from the beginning of the seat's block."""
         return self._in_seat[name]
 
+    def where(self, table: int, seat: int) -> Where:
+        """Returns where the fields after the first ones lie, for compiled code: `owed`, in a seat's block `own_hand`.
+
+        How many cards there are of a kind depends on the component set, and with it where each field lies.
+        """
+        fields = {"begin": self.begin, "stride": self.stride}
+        fields |= {_word(field): self._at[field.name] for field in self.table[table:]}
+        fields |= {f"own_{_word(field)}": self._in_seat[field.name] for field in self.seat[seat:]}
+        return filled(record(*((name, np.int64) for name in fields)), **fields)
+
     def labels(self) -> list[str]:
         """Names every entry; `+1` is the seat after the observer's, `+0` the observer's own."""
         names = [label for field in self.table for label in field.labels]
@@ -71,6 +84,11 @@ class Layout:
         table = [field.scale for field in self.table for _ in field.of]
         seat = [field.scale for field in self.seat for _ in field.of]
         return np.array(table + self.seats * seat, np.float32)
+
+
+def _word(field: Field) -> str:
+    """Returns the name of a field as one word."""
+    return field.name.replace(" ", "_")
 
 
 def _starts(fields: Sequence[Field]) -> dict[str, int]:

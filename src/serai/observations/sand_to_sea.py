@@ -7,9 +7,8 @@ from serai.notation.sand_to_sea import ISLAND_NAMES, OPEN, POINTS_TILES, PORTS
 from serai.notation.sand_to_sea import SPACES as SPACE_NAMES
 from serai.notation.sand_to_sea import VICTORY as VICTORY_NAMES
 from serai.observations import shared
-from serai.observations.layouts import Entries, Field, Layout, pairs, places
+from serai.observations.layouts import Entries, Field, Layout, Where, pairs, places
 from serai.observations.shared import (
-    CARDS,
     STEPS,
     mark,
     mark_all,
@@ -25,14 +24,11 @@ from serai.rules.compiled import unchecked
 from serai.rules.outposts import built
 from serai.rules.phases import Phase
 from serai.rules.ports import closed_port
-from serai.rules.records import NONE, SPICES, Player, State
-from serai.rules.sea_table import CLOSED, CLOSED_AMONG, OPEN_SPACES, SEATS, STACK, Sea
+from serai.rules.records import NONE, SPICES, Player, State, Values
+from serai.rules.sea_components import COLUMNS, SYMBOL_TILES
+from serai.rules.sea_table import CLOSED, CLOSED_AMONG, SEATS, SPACES, Sea
 
-ISLANDS = len(ISLAND_NAMES)
-VICTORY_TILES = len(VICTORY_NAMES)
-PORT_KINDS = VICTORY_TILES + 1
-COLUMNS = 4
-GROUPS, SPACES, POINTS_KINDS = len(GROUP_NAMES), len(SPACE_NAMES), len(POINTS_TILES)
+ISLANDS = SPICES * SYMBOL_TILES
 QUESTIONS = [*Phase, *Sea]
 PHASE_AT = phase_places([int(phase) for phase in QUESTIONS])
 
@@ -82,76 +78,64 @@ LAYOUT = Layout(
         Field("sail", "sail tiles, each for a free step", scale=4),
     ),
 )
-BEGIN, STRIDE = LAYOUT.begin, LAYOUT.stride
-PHASE, OWED, FREE, TOLL_TO = (LAYOUT.at(name) for name in ("phase", "owed", "free steps", "toll to"))
-COLUMN, PAYING, TRADING = (LAYOUT.at(name) for name in ("column", "paying for", "trading"))
-MERCHANTS, ON_MERCHANTS = LAYOUT.at("merchants"), LAYOUT.at("on merchants")
-MERCHANTS_LEFT, VICTORY_LEFT = LAYOUT.at("merchants left"), LAYOUT.at("victory left")
-ISLAND, PORT, CLOSED_WITHIN = (LAYOUT.at(name) for name in ("island", "port", "closed within"))
-HOLD_LEFT, SAIL_LEFT, POINTS_LEFT = (LAYOUT.at(name) for name in ("hold left", "sail left", "points left"))
-GROUP = LAYOUT.at("group")
-HAND, PLAYED, SPENT = (LAYOUT.in_seat(name) for name in ("hand", "played", "spent"))
-BOAT, OUTPOST, BUILT = (LAYOUT.in_seat(name) for name in ("boat", "outpost", "built"))
-VICTORY, BONUS_POINTS = LAYOUT.in_seat("victory"), LAYOUT.in_seat("bonus points")
-HOLD, SAIL = LAYOUT.in_seat("hold"), LAYOUT.in_seat("sail")
 
 
 @unchecked
-def observe(state: State, seat: int, out: Entries) -> None:
+def observe(values: Values, where: Where, state: State, seat: int, out: Entries) -> None:
     """Writes what a seat may know into entries that are all 0 (C-11)."""
     write_table(state, seat, state.phase == Phase.OVER, out)
-    write_question(state, seat, out)
-    write_row(state.merchants, MERCHANTS, CARDS, out)
-    write_loads(state.merchants, ON_MERCHANTS, out)
-    put(out, MERCHANTS_LEFT, state.merchants.left)
-    write_map(state, out)
-    put(out, HOLD_LEFT, state.hold)
-    put(out, SAIL_LEFT, state.sail)
-    put(out, POINTS_LEFT, state.points)
-    mark_all(out, GROUP, state.groups, GROUPS)
+    write_question(where, state, seat, out)
+    write_row(state.merchants, where.merchants, values.merchants_size, out)
+    write_loads(state.merchants, where.on_merchants, out)
+    put(out, where.merchants_left, state.merchants.left)
+    write_map(values, where, state, out)
+    put(out, where.hold_left, state.hold)
+    put(out, where.sail_left, state.sail)
+    put(out, where.points_left, state.points)
+    mark_all(out, where.group, state.groups, values.groups_size)
     for step in range(state.seats):
-        other, at = (seat + step) % state.seats, BEGIN + step * STRIDE
-        write_seat(state, other, at, out)
-        write_player(state, state.players[other], at, out)
+        other, at = (seat + step) % state.seats, where.begin + step * where.stride
+        write_seat(values, state, other, at, out)
+        write_player(values, where, state, state.players[other], at, out)
 
 
 @unchecked
-def write_question(state: State, seat: int, out: Entries) -> None:
+def write_question(where: Where, state: State, seat: int, out: Entries) -> None:
     """Writes what is asked."""
-    out[PHASE + PHASE_AT[state.phase]] = 1
-    put(out, OWED, state.owed)
-    put(out, FREE, state.free)
-    mark(out, TOLL_TO, relative(state, seat, int(state.payee)))
-    mark(out, COLUMN, int(state.column))
-    mark(out, PAYING, int(state.slot))
-    mark(out, TRADING, int(state.card))
+    out[where.phase + PHASE_AT[state.phase]] = 1
+    put(out, where.owed, state.owed)
+    put(out, where.free_steps, state.free)
+    mark(out, where.toll_to, relative(state, seat, int(state.payee)))
+    mark(out, where.column, int(state.column))
+    mark(out, where.paying_for, int(state.slot))
+    mark(out, where.trading, int(state.card))
 
 
 @unchecked
-def write_map(state: State, out: Entries) -> None:
+def write_map(values: Values, where: Where, state: State, out: Entries) -> None:
     """Writes the islands, the ports, and what is known of the victory stack (SS-3)."""
-    for place in range(len(OPEN_SPACES)):
-        mark(out, ISLAND + place * ISLANDS, int(state.tiles[OPEN_SPACES[place]]))
+    for place in range(len(values.open_spaces)):
+        mark(out, where.island + place * ISLANDS, int(state.tiles[values.open_spaces[place]]))
     for port in range(len(state.ports.cards)):
         tile = int(state.ports.cards[port])
-        mark(out, PORT + port * PORT_KINDS, VICTORY_TILES if tile == CLOSED else tile)
-    put(out, VICTORY_LEFT, state.ports.left)
+        mark(out, where.port + port * (values.victory_size + 1), values.victory_size if tile == CLOSED else tile)
+    put(out, where.victory_left, state.ports.left)
     if closed_port(state) == NONE:
-        drawn = len(STACK) + 1 - len(state.ports.cards) - state.ports.left
-        put(out, CLOSED_WITHIN, CLOSED_AMONG - drawn)
+        drawn = values.victory_size + 1 - len(state.ports.cards) - state.ports.left
+        put(out, where.closed_within, CLOSED_AMONG - drawn)
 
 
 @unchecked
-def write_player(state: State, player: Player, at: int, out: Entries) -> None:
+def write_player(values: Values, where: Where, state: State, player: Player, at: int, out: Entries) -> None:
     """Writes cards, boat, outposts and tiles."""
-    mark_all(out, at + HAND, player.hand, CARDS)
-    mark_all(out, at + PLAYED, player.played, CARDS)
-    mark_all(out, at + SPENT, player.spent, CARDS)
-    mark(out, at + BOAT, int(player.boat))
-    mark_all(out, at + OUTPOST, player.outposts, SPACES)
+    mark_all(out, at + where.own_hand, player.hand, values.merchants_size)
+    mark_all(out, at + where.own_played, player.played, values.merchants_size)
+    mark_all(out, at + where.own_spent, player.spent, values.merchants_size)
+    mark(out, at + where.own_boat, int(player.boat))
+    mark_all(out, at + where.own_outpost, player.outposts, SPACES)
     for symbol in range(SPICES):
-        out[at + BUILT + symbol * (COLUMNS + 1) + built(state, player, symbol)] = 1
-    mark_all(out, at + VICTORY, player.victory, VICTORY_TILES)
-    mark_all(out, at + BONUS_POINTS, player.points, POINTS_KINDS)
-    put(out, at + HOLD, player.hold)
-    put(out, at + SAIL, player.sail)
+        out[at + where.own_built + symbol * (COLUMNS + 1) + built(state, player, symbol)] = 1
+    mark_all(out, at + where.own_victory, player.victory, values.victory_size)
+    mark_all(out, at + where.own_bonus_points, player.points, values.points_tiles)
+    put(out, at + where.own_hold, player.hold)
+    put(out, at + where.own_sail, player.sail)

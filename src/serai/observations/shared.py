@@ -5,17 +5,15 @@ Places are made unsigned before they are written to: then compiled code need not
 
 import numpy as np
 
-from serai.notation.cards import MERCHANTS as MERCHANT_NAMES
 from serai.notation.cards import SPICES as LETTERS
-from serai.observations.layouts import MOST, Entries, Field, Layout, pairs
+from serai.observations.layouts import MOST, Entries, Field, Layout, Where, pairs
 from serai.rules.bits import ALL_EIGHT, BYTE, ONE, Words, set_of
 from serai.rules.compiled import unchecked
 from serai.rules.games import ending, mover, score
-from serai.rules.records import NONE, SPICES, Cubes, Row, State
+from serai.rules.records import NONE, SPICES, Cubes, Row, State, Values
 
 MOST_SEATS = 5
 NUMBERS = 11
-CARDS = len(MERCHANT_NAMES)
 STEPS = [f"+{step}" for step in range(MOST_SEATS)]
 PHASES = 64
 LOWEST_BYTE = np.uint64(ALL_EIGHT)
@@ -53,6 +51,11 @@ PRESENT, SCORE = _shared.in_seat("present"), _shared.in_seat("score")
 CUBES, EXACTLY = _shared.in_seat("cubes"), _shared.in_seat("exactly")
 
 
+def where_of(layout: Layout) -> Where:
+    """Returns where the fields that a game adds to the shared ones lie."""
+    return layout.where(len(TABLE), len(SEAT))
+
+
 def phase_places(phases: list[int]) -> np.ndarray:
     """Returns, for the number of each phase, its place in a list."""
     found = np.full(PHASES, NONE, np.int16)
@@ -80,12 +83,14 @@ def mark_number(out: Entries, at: int, number: int, most: int) -> None:
 
 @unchecked
 def mark_all(out: Entries, at: int, bits: np.uint64, kinds: int) -> None:
-    """Marks every member of a set of so many kinds, eight at a time: nobody could foresee how many there are."""
-    whole = kinds - kinds % BYTE
-    for begin in range(0, whole, BYTE):
+    """Marks every member of a set of so many kinds, eight at a time; the last eight may be marked twice."""
+    if kinds < BYTE:
+        for member in range(kinds):
+            out[np.uint64(at + member)] = (bits >> np.uint64(member)) & ONE
+        return
+    for eight in range((kinds - 1) // BYTE + 1):
+        begin = min(BYTE * eight, kinds - BYTE)
         mark_eight(out, at + begin, SPREAD[int(bits >> np.uint64(begin)) & ALL_EIGHT])
-    for member in range(whole, kinds):
-        out[np.uint64(at + member)] = (bits >> np.uint64(member)) & ONE
 
 
 @unchecked
@@ -123,10 +128,10 @@ def write_table(state: State, seat: int, over: bool, out: Entries) -> None:
 
 
 @unchecked
-def write_seat(state: State, seat: int, at: int, out: Entries) -> None:
+def write_seat(values: Values, state: State, seat: int, at: int, out: Entries) -> None:
     """Writes what players of all games have: points and cubes."""
     out[at + PRESENT] = 1
-    put(out, at + SCORE, score(state, seat))
+    put(out, at + SCORE, score(values, state, seat))
     write_caravan(state.players[seat].caravan, at, out)
 
 

@@ -4,9 +4,8 @@ from serai.notation.cards import MERCHANTS as MERCHANT_NAMES
 from serai.notation.cards import SPICES as LETTERS
 from serai.notation.spice_road import POINTS as POINT_NAMES
 from serai.observations import shared
-from serai.observations.layouts import Entries, Field, Layout, pairs, places
+from serai.observations.layouts import Entries, Field, Layout, Where, pairs, places
 from serai.observations.shared import (
-    CARDS,
     mark,
     mark_all,
     mark_number,
@@ -19,10 +18,9 @@ from serai.observations.shared import (
 from serai.rules.bits import count
 from serai.rules.compiled import unchecked
 from serai.rules.phases import Phase
-from serai.rules.records import Player, State
+from serai.rules.records import Player, State, Values
 from serai.rules.spice_road import SEATS
 
-POINT_CARDS = len(POINT_NAMES)
 MOST_CLAIMS = 6
 
 LAYOUT = Layout(
@@ -52,43 +50,35 @@ LAYOUT = Layout(
         Field("silver", "silver coins", scale=5),
     ),
 )
-BEGIN, STRIDE = LAYOUT.begin, LAYOUT.stride
-PHASE, OWED, PAYING, TRADING = (LAYOUT.at(name) for name in ("phase", "owed", "paying for", "trading"))
-MERCHANTS, ON_MERCHANTS = LAYOUT.at("merchants"), LAYOUT.at("on merchants")
-MERCHANTS_LEFT, POINTS_LEFT = LAYOUT.at("merchants left"), LAYOUT.at("points left")
-POINTS, GOLD_LEFT, SILVER_LEFT = LAYOUT.at("points"), LAYOUT.at("gold left"), LAYOUT.at("silver left")
-HAND, PLAYED = LAYOUT.in_seat("hand"), LAYOUT.in_seat("played")
-CLAIMED, CLAIMS = LAYOUT.in_seat("claimed"), LAYOUT.in_seat("claims")
-GOLD, SILVER = LAYOUT.in_seat("gold"), LAYOUT.in_seat("silver")
 
 
 @unchecked
-def observe(state: State, seat: int, out: Entries) -> None:
+def observe(values: Values, where: Where, state: State, seat: int, out: Entries) -> None:
     """Writes what a seat may know into entries that are all 0 (C-11)."""
     write_table(state, seat, state.phase == Phase.OVER, out)
-    out[PHASE + state.phase] = 1
-    put(out, OWED, state.owed)
-    mark(out, PAYING, int(state.slot))
-    mark(out, TRADING, int(state.card))
-    write_row(state.merchants, MERCHANTS, CARDS, out)
-    write_loads(state.merchants, ON_MERCHANTS, out)
-    write_row(state.points, POINTS, POINT_CARDS, out)
-    put(out, MERCHANTS_LEFT, state.merchants.left)
-    put(out, POINTS_LEFT, state.points.left)
-    put(out, GOLD_LEFT, state.gold)
-    put(out, SILVER_LEFT, state.silver)
+    out[where.phase + state.phase] = 1
+    put(out, where.owed, state.owed)
+    mark(out, where.paying_for, int(state.slot))
+    mark(out, where.trading, int(state.card))
+    write_row(state.merchants, where.merchants, values.merchants_size, out)
+    write_loads(state.merchants, where.on_merchants, out)
+    write_row(state.points, where.points, values.points_size, out)
+    put(out, where.merchants_left, state.merchants.left)
+    put(out, where.points_left, state.points.left)
+    put(out, where.gold_left, state.gold)
+    put(out, where.silver_left, state.silver)
     for step in range(state.seats):
-        other, at = (seat + step) % state.seats, BEGIN + step * STRIDE
-        write_seat(state, other, at, out)
-        write_player(state.players[other], at, out)
+        other, at = (seat + step) % state.seats, where.begin + step * where.stride
+        write_seat(values, state, other, at, out)
+        write_player(values, where, state.players[other], at, out)
 
 
 @unchecked
-def write_player(player: Player, at: int, out: Entries) -> None:
+def write_player(values: Values, where: Where, player: Player, at: int, out: Entries) -> None:
     """Writes cards and coins."""
-    mark_all(out, at + HAND, player.hand, CARDS)
-    mark_all(out, at + PLAYED, player.played, CARDS)
-    mark_all(out, at + CLAIMED, player.claimed, POINT_CARDS)
-    mark_number(out, at + CLAIMS, count(player.claimed), MOST_CLAIMS)
-    put(out, at + GOLD, player.gold)
-    put(out, at + SILVER, player.silver)
+    mark_all(out, at + where.own_hand, player.hand, values.merchants_size)
+    mark_all(out, at + where.own_played, player.played, values.merchants_size)
+    mark_all(out, at + where.own_claimed, player.claimed, values.points_size)
+    mark_number(out, at + where.own_claims, count(player.claimed), MOST_CLAIMS)
+    put(out, at + where.own_gold, player.gold)
+    put(out, at + where.own_silver, player.silver)

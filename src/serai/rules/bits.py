@@ -10,11 +10,11 @@ from numba.extending import intrinsic
 from serai.rules.compiled import PLAIN, compiled, entry
 
 Words = np.ndarray[Any, np.dtype[np.uint64]]
-Sums = np.ndarray[Any, np.dtype[np.int16]]
 
 WORD = 64
 BYTE = 8
 ALL_EIGHT = 255
+DIGITS = 7  # binary digits of what a card can be worth, 0 to 99
 NOTHING = np.uint64(0)
 ONE = np.uint64(1)
 BIT: Words = np.array([1 << number for number in range(WORD)], np.uint64)
@@ -25,13 +25,10 @@ def set_of(numbers: list[int]) -> np.uint64:
     return np.uint64(sum(1 << number for number in set(numbers)))
 
 
-def sums_of(values: Sequence[int]) -> Sums:
-    """Returns what each set of the first eight numbers is worth, of the next eight, and so on."""
-    eights = [values[begin : begin + BYTE] for begin in range(0, len(values), BYTE)]
-    return np.array(
-        [[sum(v for place, v in enumerate(eight) if s >> place & 1) for s in range(ALL_EIGHT + 1)] for eight in eights],
-        np.int16,
-    )
+def digits_of(points: Sequence[int]) -> Words:
+    """Returns, for each binary digit, the set of cards whose points have it."""
+    having = [[card for card, worth in enumerate(points) if worth >> digit & 1] for digit in range(DIGITS)]
+    return np.array([set_of(cards) for cards in having], np.uint64)
 
 
 if PLAIN:
@@ -93,11 +90,13 @@ def rest_of(bits: np.uint64) -> np.uint64:
 
 
 @compiled
-def sum_of(bits: np.uint64, sums: Sums) -> int:
-    """Adds up what the members of a set are worth, without a branch that nobody could foresee."""
+def sum_of(bits: np.uint64, digits: Words) -> int:
+    """Adds up what the members of a set are worth, digit by digit, without a branch that nobody could foresee."""
+    if bits == NOTHING:
+        return 0
     points = 0
-    for eight in range(len(sums)):
-        points += sums[eight, int(bits >> np.uint64(BYTE * eight)) & ALL_EIGHT]
+    for digit in range(DIGITS):
+        points += count(bits & digits[digit]) << digit
     return points
 
 

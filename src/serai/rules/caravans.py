@@ -6,20 +6,21 @@ import numpy as np
 
 from serai.rules.bits import Words, offer
 from serai.rules.compiled import compiled
+from serai.rules.components import CUBES_ON_A_CARD
 from serai.rules.records import SPICES, Cubes
 
 LIMIT = 10
 BROWN = 3
 
 STARTING_CUBES = np.array([(3, 0), (4, 0), (4, 0), (3, 1), (3, 1)], np.int16)
+COSTS = (SPICES, CUBES_ON_A_CARD + 1)  # spices, and cubes held of each
 
 Costs = np.ndarray[Any, np.dtype[np.uint64]]
 
 
 def costs_of(prices: list[tuple[int, ...]]) -> Costs:
     """Returns, for each spice and number of cubes held, the set of cards that ask for no more of it."""
-    most = max(max(price) for price in prices)
-    payable = np.zeros((SPICES, most + 1), np.uint64)
+    payable = np.zeros(COSTS, np.uint64)
     for card, price in enumerate(prices):
         for spice in range(SPICES):
             payable[spice, price[spice] :] |= np.uint64(1 << card)

@@ -16,8 +16,6 @@ from typing import Any, TypeVar, cast
 import numba
 from numba.core import config as _config
 
-from serai.rules import components
-
 config: Any = _config
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -28,14 +26,12 @@ KEPT_SECONDS = 30 * 24 * 60 * 60
 
 
 def digest() -> str:
-    """Names everything that machine code depends on: sources, component values, Numba, Python and the CPU."""
+    """Names all that machine code depends on: sources, Numba, Python and the CPU; printed values are arguments."""
     seen = hashlib.sha256()
     for path in sorted(PACKAGE.rglob("*.py")):
         source = path.read_bytes()
         if path.parent.name == "rules" or b"rules.compiled import" in source:
             seen.update(path.relative_to(PACKAGE).as_posix().encode() + b"\0" + source)
-    for path in components.files():
-        seen.update(path.name.encode() + b"\0" + components.bytes_of(path))
     machine = (numba.__version__, sys.version, platform.machine(), _cpu())
     seen.update(repr(machine).encode())
     return seen.hexdigest()[:24]
@@ -53,12 +49,6 @@ def caches() -> Path:
     if "SERAI_CACHE" in os.environ:
         return Path(os.environ["SERAI_CACHE"])
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "serai"
-
-
-def shelf() -> Path:
-    """Returns the folder that this process's cache lies in: trying many sets of one's own evicts no built-in one."""
-    built_in = all(path.is_relative_to(components.BUILT_IN) for path in components.files())
-    return caches() if built_in else caches() / "custom"
 
 
 def _writable(folder: Path) -> bool:
@@ -93,7 +83,7 @@ def _open_cache() -> bool:
     """Points Numba at the cache of this digest; without a writable folder everything is compiled anew each time."""
     if config.DISABLE_JIT:
         return False
-    folder = shelf() / digest()
+    folder = caches() / digest()
     if not _writable(folder):
         warnings.warn(
             f"serai cannot write to {folder.parent}, so the rules are compiled anew at every start; "

@@ -9,10 +9,9 @@ from serai.rules.chance import Numbers, blank_cards, blank_generator, seed, shuf
 from serai.rules.compiled import compiled, entry
 from serai.rules.forts import ask_bonus, explore, leave, offer_explore, take_bonus
 from serai.rules.locations import add_extras, barter, offer_swap, offer_work, swap, work
-from serai.rules.merchants import DECK
 from serai.rules.phases import Phase
-from serai.rules.questions import STOP, TRADE, answer, offer_common
-from serai.rules.records import NONE, Player, State
+from serai.rules.questions import STOP, TRADE, answer, offer_common, offer_rest
+from serai.rules.records import NONE, Player, State, Values
 from serai.rules.rounds import pass_turn
 from serai.rules.routes import (
     keep,
@@ -28,38 +27,30 @@ from serai.rules.rows import hide_above, lay_out
 from serai.rules.west_table import (
     BLOCKS,
     BONUS,
-    BONUS_BAG,
-    BONUS_KINDS,
     BONUS_TILES,
-    CARD_SUMS,
-    COVERED,
-    DECK_SIZES,
-    DECKS,
     EXPLORE,
     NO_BONUS,
     NO_SWAP,
     POINT_CARDS_TO_END,
+    PRINTED,
     REPLACE,
     REST,
     ROUTE,
     ROUTE_CARDS,
     SEATS,
     SETTLERS,
-    STACK_HEIGHTS,
     STATE,
     SWAP,
-    SYMBOLS,
-    TILE_DECK,
-    TILE_SUMS,
     USE,
     WORDS,
     Scoring,
     West,
     Work,
+    printed,
 )
 
 NAME = "east_to_west"
-VERSION = 1
+VERSION = 2
 VALUES = (
     components.merchant_cards(),
     west_components.locations(),
@@ -68,11 +59,11 @@ VALUES = (
     west_components.exploration_tiles(),
 )
 
-__all__ = ["BLOCKS", "NAME", "SEATS", "STATE", "VALUES", "VERSION", "WORDS"]
+__all__ = ["BLOCKS", "NAME", "PRINTED", "SEATS", "STATE", "VALUES", "VERSION", "WORDS", "printed"]
 
 
 @entry
-def setup(state: State, seats: int, high: np.uint64, low: np.uint64) -> None:
+def setup(values: Values, state: State, seats: int, high: np.uint64, low: np.uint64) -> None:
     """Deals a game from 128 bits of seed (EW-1 to EW-6, C-5)."""
     generator = blank_generator()
     seed(generator, high, low)
@@ -84,10 +75,10 @@ def setup(state: State, seats: int, high: np.uint64, low: np.uint64) -> None:
     reset(state)
     for place in range(len(state.settlers)):
         state.settlers[place] = 0
-    lay_out(state.points, DECKS[seats][: DECK_SIZES[seats]], generator)
-    lay_out(state.merchants, DECK, generator)
-    stack_bonus_tiles(state, generator)
-    lay_exploration_tiles(state, generator)
+    lay_out(state.points, values.point_decks[seats], values.point_deck_sizes[seats], generator)
+    lay_out(state.merchants, values.deck, values.deck_size, generator)
+    stack_bonus_tiles(values, state, generator)
+    lay_exploration_tiles(values, state, generator)
     for seat in range(SEATS[1]):
         equip(state.players[seat], seat, seats)
 
@@ -103,37 +94,37 @@ def reset(state: State) -> None:
 
 
 @compiled
-def lay_shuffled(room: Numbers, tiles: Numbers, generator: Words) -> None:
-    """Lays tiles side by side in a random order."""
-    for place in range(len(tiles)):
+def lay_shuffled(room: Numbers, tiles: Numbers, number: int, generator: Words) -> None:
+    """Lays a number of tiles side by side in a random order."""
+    for place in range(number):
         room[place] = tiles[place]
-    shuffle(room, len(tiles), generator)
+    shuffle(room, number, generator)
 
 
 @compiled
-def stack_bonus_tiles(state: State, generator: Words) -> None:
+def stack_bonus_tiles(values: Values, state: State, generator: Words) -> None:
     """Shuffles the bonus tiles into the stacks at the forts; spare ones go back to the box (EW-3)."""
     bag = blank_cards()
-    lay_shuffled(bag, BONUS_BAG, generator)
+    lay_shuffled(bag, values.bag, values.bag_size, generator)
     dealt = 0
-    for fort in range(len(STACK_HEIGHTS)):
-        state.heights[fort] = STACK_HEIGHTS[fort]
+    for fort in range(len(values.stack_heights)):
+        state.heights[fort] = values.stack_heights[fort]
         for place in range(state.stacks.shape[1]):
-            state.stacks[fort, place] = bag[dealt] if place < STACK_HEIGHTS[fort] else NONE
-            dealt += place < STACK_HEIGHTS[fort]
+            state.stacks[fort, place] = bag[dealt] if place < values.stack_heights[fort] else NONE
+            dealt += place < values.stack_heights[fort]
     for place in range(len(state.spares)):
-        state.spares[place] = bag[dealt + place] if dealt + place < len(BONUS_BAG) else NONE
+        state.spares[place] = bag[dealt + place] if dealt + place < values.bag_size else NONE
 
 
 @compiled
-def lay_exploration_tiles(state: State, generator: Words) -> None:
+def lay_exploration_tiles(values: Values, state: State, generator: Words) -> None:
     """Lays the exploration tiles beside the board; with 2 or 3 players two of them on locations (EW-4)."""
     tiles = blank_cards()
-    lay_shuffled(tiles, TILE_DECK, generator)
+    lay_shuffled(tiles, values.tile_deck, values.exploration_size, generator)
     state.beside = NOTHING
-    for place in range(len(TILE_DECK)):
+    for place in range(values.exploration_size):
         state.beside |= bit(tiles[place])
-    for number in range(len(COVERED)):
+    for number in range(len(values.covered)):
         state.cover[number] = NONE
         if state.seats < SEATS[1]:
             state.cover[number] = tiles[number]
@@ -156,15 +147,15 @@ def equip(player: Player, seat: int, seats: int) -> None:
 
 
 @entry
-def legal(state: State, mask: Words) -> None:
+def legal(values: Values, state: State, mask: Words) -> None:
     """Marks every decision that the deciding seat may take."""
     clear(mask)
     player = state.players[state.seat]
     match state.phase:
         case Phase.TURN:
-            offer_turn(state, player, mask)
+            offer_turn(values, state, player, mask)
         case West.MARKET:
-            offer_market(state, player, mask)
+            offer_market(values, state, player, mask)
         case West.REPLACE:
             offer_replace(mask)
         case West.EXPLORE:
@@ -182,36 +173,36 @@ def legal(state: State, mask: Words) -> None:
 
 
 @entry
-def apply(state: State, action: int) -> None:
+def apply(values: Values, state: State, action: int) -> None:
     """Carries out one legal decision; when it completes the action of the turn, the turn ends."""
     player = state.players[state.seat]
     match state.phase:
         case Phase.TURN:
-            done = take_turn(state, player, action)
+            done = take_turn(values, state, player, action)
         case West.MARKET:
-            done = use_merchant(state, player) if action == USE else keep(state, player)
+            done = use_merchant(values, state, player) if action == USE else keep(state, player)
         case West.REPLACE:
             done = replace(state, player, action - REPLACE)
         case West.EXPLORE:
-            done = explore(state, player, action - EXPLORE)
+            done = explore(values, state, player, action - EXPLORE)
         case West.BONUS:
             done = take_bonus(state, player) if action == BONUS else leave(state)
         case West.SWAP:
             done = action == NO_SWAP or swap(player, (action - SWAP) >> 3, (action - SWAP) & 7)
         case West.BARTER:
-            done = action == REST + STOP or barter(state, player)
+            done = action == REST + STOP or barter(values, state, player)
         case _:
-            done = answer(state, player, action - REST) and go_on(state, player)
+            done = answer(values, state, player, action - REST) and go_on(values, state, player)
     if done:
-        end_turn(state, player)
+        end_turn(values, state, player)
 
 
 @compiled
-def go_on(state: State, player: Player) -> bool:
+def go_on(values: Values, state: State, player: Player) -> bool:
     """Goes on after the upgrades or trades of a card, a location or an exploration tile (EW-8, EW-9, EW-12)."""
     match state.work:
         case Work.PLACE:
-            return barter(state, player)
+            return barter(values, state, player)
         case Work.MARKET:
             return spend_merchant(state, player)
         case Work.FORT:
@@ -221,12 +212,11 @@ def go_on(state: State, player: Player) -> bool:
 
 
 @compiled
-def offer_turn(state: State, player: Player, mask: Words) -> None:
+def offer_turn(values: Values, state: State, player: Player, mask: Words) -> None:
     """Offers Work, Route and Rest (EW-7, EW-16, EW-17, C-9)."""
-    offer_work(state, player, mask)
-    offer_route(player, mask)
-    if away(player) or not mask.any():
-        offer(mask, REST)
+    offer_work(values, state, player, mask)
+    offer_route(values, player, mask)
+    offer_rest(values, REST, away(player), mask)
 
 
 @compiled
@@ -239,13 +229,13 @@ def away(player: Player) -> bool:
 
 
 @compiled
-def take_turn(state: State, player: Player, action: int) -> bool:
+def take_turn(values: Values, state: State, player: Player, action: int) -> bool:
     """Begins the one action of a turn; True when nothing of it is left to ask (EW-7, EW-16, EW-17)."""
     if action < EXPLORE:
-        return work(state, player, action)
+        return work(values, state, player, action)
     if action == REST:
         return rest(state, player)
-    return use_route(state, player, action - ROUTE)
+    return use_route(values, state, player, action - ROUTE)
 
 
 @compiled
@@ -264,9 +254,9 @@ def rest(state: State, player: Player) -> bool:
 
 
 @compiled
-def end_turn(state: State, player: Player) -> None:
+def end_turn(values: Values, state: State, player: Player) -> None:
     """Adds extras, asks for cubes above the limit, then passes the turn or takes another one (EW-10, EW-14, EW-18)."""
-    add_extras(state, player)
+    add_extras(values, state, player)
     reset(state)
     state.known = min(state.known, state.merchants.left)
     if size(player.caravan) > LIMIT:
@@ -288,23 +278,24 @@ def ending(state: State) -> bool:
 
 
 @entry
-def score(state: State, seat: int) -> int:
+def score(values: Values, state: State, seat: int) -> int:
     """Counts point cards, bonus tiles, exploration tiles and cubes (EW-20)."""
     player = state.players[seat]
-    points = sum_of(player.claimed, CARD_SUMS) + sum_of(player.explored, TILE_SUMS) + cube_points(player.caravan)
+    points = sum_of(player.claimed, values.point_digits) + sum_of(player.explored, values.tile_digits)
+    points += cube_points(player.caravan)
     for place in range(BONUS_TILES):
         if player.bonus[place] != NONE:
-            points += bonus_points(player, int(player.bonus[place]))
+            points += bonus_points(values, player, int(player.bonus[place]))
     return points
 
 
 @compiled
-def bonus_points(player: Player, tile: int) -> int:
+def bonus_points(values: Values, player: Player, tile: int) -> int:
     """Counts a bonus tile: pairs of symbols, settlers outside the reserve, or merchants (EW-21)."""
-    kind = BONUS_KINDS[tile]
+    kind = values.bonus_kinds[tile]
     match kind.scoring:
         case Scoring.PAIR:
-            return kind.points * pairs(player, int(kind.first), int(kind.second))
+            return kind.points * pairs(values, player, int(kind.first), int(kind.second))
         case Scoring.SETTLERS:
             return kind.points * ((SETTLERS - player.reserve) // 2)
         case _:
@@ -312,11 +303,11 @@ def bonus_points(player: Player, tile: int) -> int:
 
 
 @compiled
-def pairs(player: Player, one: int, other: int) -> int:
+def pairs(values: Values, player: Player, one: int, other: int) -> int:
     """Counts the smaller of two symbols, or half of one and the same (EW-21)."""
     if one == other:
-        return count(player.claimed & SYMBOLS[one]) // 2
-    return min(count(player.claimed & SYMBOLS[one]), count(player.claimed & SYMBOLS[other]))
+        return count(player.claimed & values.symbols[one]) // 2
+    return min(count(player.claimed & values.symbols[one]), count(player.claimed & values.symbols[other]))
 
 
 @compiled
@@ -335,7 +326,7 @@ def mover(state: State) -> int:
 
 
 @entry
-def redeal(state: State, seat: int, high: np.uint64, low: np.uint64) -> None:
+def redeal(values: Values, state: State, seat: int, high: np.uint64, low: np.uint64) -> None:
     """Reorders what no seat can know; merchants put under the deck and the top point card stay (C-11)."""
     generator = blank_generator()
     seed(generator, high, low)

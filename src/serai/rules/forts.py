@@ -6,21 +6,21 @@ from serai.rules.bits import NOTHING, Words, bit
 from serai.rules.caravans import add, remove
 from serai.rules.compiled import compiled
 from serai.rules.merchants import ask_upgrade
-from serai.rules.records import NONE, Player, State
+from serai.rules.records import NONE, Player, State, Values
 from serai.rules.rows import close
-from serai.rules.west_table import BONUS_TILES, EXPLORATION, EXPLORE, POINT_CARDS, Benefit, West, Work
+from serai.rules.west_table import BONUS_TILES, EXPLORE, Benefit, West, Work
 
 
 @compiled
-def claim(state: State, player: Player, slot: int) -> bool:
+def claim(values: Values, state: State, player: Player, slot: int) -> bool:
     """Returns the cubes of the point card above a fort, takes it and gains its benefit (EW-9, EW-10)."""
     card = state.points.cards[slot]
     state.points.cards[slot] = NONE
     state.slot = slot
-    remove(player.caravan, POINT_CARDS[card].cost)
+    remove(player.caravan, values.point_cards[card].cost)
     player.claimed |= bit(card)
-    enlist(player, POINT_CARDS[card].settlers)
-    if POINT_CARDS[card].benefit == Benefit.EXPLORE and unexplored(state) != NOTHING:
+    enlist(player, values.point_cards[card].settlers)
+    if values.point_cards[card].benefit == Benefit.EXPLORE and unexplored(state) != NOTHING:
         state.phase = West.EXPLORE
         return False
     return ask_bonus(state, player)
@@ -51,17 +51,17 @@ def offer_explore(state: State, mask: Words) -> None:
 
 
 @compiled
-def explore(state: State, player: Player, tile: int) -> bool:
+def explore(values: Values, state: State, player: Player, tile: int) -> bool:
     """Takes an exploration tile, opening the location that it lay on, and gains its bonus (EW-11)."""
     state.beside &= ~bit(tile)
     for place in range(len(state.cover)):
         if state.cover[place] == tile:
             state.cover[place] = NONE
     player.explored |= bit(tile)
-    add(player.caravan, EXPLORATION[tile].gain)
-    enlist(player, EXPLORATION[tile].settlers)
+    add(player.caravan, values.exploration[tile].gain)
+    enlist(player, values.exploration[tile].settlers)
     state.work = Work.FORT
-    return ask_upgrade(state, player, int(EXPLORATION[tile].upgrades)) and ask_bonus(state, player)
+    return ask_upgrade(state, player, int(values.exploration[tile].upgrades)) and ask_bonus(state, player)
 
 
 @compiled

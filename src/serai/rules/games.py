@@ -2,6 +2,7 @@
 
 import inspect
 from collections.abc import Callable
+from functools import cache
 from types import ModuleType
 from typing import Any, TypeVar
 
@@ -10,7 +11,7 @@ from numba.extending import overload
 
 from serai.rules import east_to_west, sand_to_sea, spice_road
 from serai.rules.bits import Words
-from serai.rules.records import State
+from serai.rules.records import State, Values
 
 GAMES: dict[str, ModuleType] = {rules.NAME: rules for rules in (spice_road, sand_to_sea, east_to_west)}
 
@@ -22,22 +23,37 @@ def rules_of(state: Any) -> ModuleType:
     return next(rules for rules in GAMES.values() if state.dtype == rules.STATE)
 
 
+@cache
+def values(game: str, version: int | None = None) -> Values:
+    """Returns the printed values of a game that this process plays with, for a version of the rules (the newest)."""
+    rules = GAMES[game]
+    printed: Values = rules.printed(rules.VERSION if version is None else version)
+    return printed
+
+
+def values_of(state: State) -> Values:
+    """Returns the printed values that this process plays a state's game with."""
+    return values(rules_of(state).NAME)
+
+
 def by_game(module_of: Callable[[Any], ModuleType]) -> Callable[[Rule], Rule]:
     """Lets compiled code call a function by one name for all games; plain code runs the stub's own body."""
 
     def decorate(stub: Rule) -> Rule:
-        arguments = len(inspect.signature(stub).parameters)
+        names = list(inspect.signature(stub).parameters)
+        place = names.index("state")
 
         @overload(stub, strict=False)
-        def choose(state: Any, *others: Any) -> Any:  # pragma: no cover – the compiler alone calls it
-            rule = getattr(module_of(state), stub.__name__)
+        def choose(*arguments: Any) -> Any:  # pragma: no cover – the compiler alone calls it
+            rule = getattr(module_of(arguments[place]), stub.__name__)
             calls = {
-                1: lambda state: rule(state),
-                2: lambda state, a: rule(state, a),
-                3: lambda state, a, b: rule(state, a, b),
-                4: lambda state, a, b, c: rule(state, a, b, c),
+                1: lambda a: rule(a),
+                2: lambda a, b: rule(a, b),
+                3: lambda a, b, c: rule(a, b, c),
+                4: lambda a, b, c, d: rule(a, b, c, d),
+                5: lambda a, b, c, d, e: rule(a, b, c, d, e),
             }
-            return calls[arguments]
+            return calls[len(names)]
 
         return stub
 
@@ -45,27 +61,27 @@ def by_game(module_of: Callable[[Any], ModuleType]) -> Callable[[Rule], Rule]:
 
 
 @by_game(rules_of)
-def setup(state: State, seats: int, high: np.uint64, low: np.uint64) -> None:
+def setup(values: Values, state: State, seats: int, high: np.uint64, low: np.uint64) -> None:
     """Deals a game from 128 bits of seed."""
-    rules_of(state).setup(state, seats, high, low)
+    rules_of(state).setup(values, state, seats, high, low)
 
 
 @by_game(rules_of)
-def legal(state: State, mask: Words) -> None:
+def legal(values: Values, state: State, mask: Words) -> None:
     """Marks every decision that the deciding seat may take."""
-    rules_of(state).legal(state, mask)
+    rules_of(state).legal(values, state, mask)
 
 
 @by_game(rules_of)
-def apply(state: State, action: int) -> None:
+def apply(values: Values, state: State, action: int) -> None:
     """Carries out one legal decision."""
-    rules_of(state).apply(state, action)
+    rules_of(state).apply(values, state, action)
 
 
 @by_game(rules_of)
-def score(state: State, seat: int) -> int:
+def score(values: Values, state: State, seat: int) -> int:
     """Counts the points of a seat as they would be now."""
-    return rules_of(state).score(state, seat)
+    return rules_of(state).score(values, state, seat)
 
 
 @by_game(rules_of)
@@ -75,9 +91,9 @@ def mover(state: State) -> int:
 
 
 @by_game(rules_of)
-def redeal(state: State, seat: int, high: np.uint64, low: np.uint64) -> None:
+def redeal(values: Values, state: State, seat: int, high: np.uint64, low: np.uint64) -> None:
     """Replaces what a seat cannot know by something equally likely (C-11)."""
-    rules_of(state).redeal(state, seat, high, low)
+    rules_of(state).redeal(values, state, seat, high, low)
 
 
 @by_game(rules_of)

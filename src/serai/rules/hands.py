@@ -7,16 +7,16 @@ from serai.rules.caravans import size
 from serai.rules.compiled import compiled
 from serai.rules.merchants import use
 from serai.rules.phases import Phase
-from serai.rules.records import NONE, Player, State
+from serai.rules.records import NONE, Player, State, Values
 from serai.rules.rows import first_cards, take_merchant
 
 
 @compiled
-def play(state: State, player: Player, card: int) -> bool:
+def play(values: Values, state: State, player: Player, card: int) -> bool:
     """Lays a hand card open in front of its player and does its effect; True when that is over (SR-6, SS-8)."""
     player.hand &= ~bit(card)
     player.played |= bit(card)
-    return use(state, player, card)
+    return use(values, state, player, card)
 
 
 @compiled

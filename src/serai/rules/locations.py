@@ -7,23 +7,10 @@ from serai.rules.caravans import add, covers, payable
 from serai.rules.compiled import compiled
 from serai.rules.forts import claim
 from serai.rules.merchants import ask_upgrade, exchange
-from serai.rules.records import NONE, Player, State
+from serai.rules.records import NONE, Player, State, Values
 from serai.rules.rows import draw, first_cards
 from serai.rules.west_table import (
-    ALL_LOCATIONS,
-    COSTS,
-    COVERED,
-    DISCOUNTS,
-    EXTRAS,
-    FORT_AT,
-    FORTS,
-    LOCATION_COSTS,
-    LOCATIONS,
-    MARKET_AT,
-    MARKETS,
     NO_SWAP,
-    POINT_CARDS,
-    REFRESHES,
     ROUTE_CARDS,
     SWAP,
     WORK,
@@ -34,72 +21,72 @@ from serai.rules.west_table import (
 
 
 @compiled
-def offer_work(state: State, player: Player, mask: Words) -> None:
+def offer_work(values: Values, state: State, player: Player, mask: Words) -> None:
     """Offers every open location whose action can be used and whose settlers are there (EW-7)."""
-    places = usable(state, player) & ~player.placed & ~covered(state)
+    places = usable(values, state, player) & ~player.placed & ~covered(values, state)
     while places != NOTHING:
         place = first(places)
-        if settlers_needed(state, player, place) <= player.board:
+        if settlers_needed(values, state, player, place) <= player.board:
             mask[WORK >> 6] |= bit(place)
         places = rest_of(places)
 
 
 @compiled
-def covered(state: State) -> np.uint64:
+def covered(values: Values, state: State) -> np.uint64:
     """Returns the locations under an exploration tile (EW-4, EW-7)."""
     places = NOTHING
-    for number in range(len(COVERED)):
+    for number in range(len(values.covered)):
         if state.cover[number] != NONE:
-            places |= bit(COVERED[number])
+            places |= bit(values.covered[number])
     return places
 
 
 @compiled
-def usable(state: State, player: Player) -> np.uint64:
+def usable(values: Values, state: State, player: Player) -> np.uint64:
     """Returns the locations whose action a player could use: trades and point cards that can be paid (EW-7)."""
-    places = ALL_LOCATIONS & ~FORTS & ~MARKETS & payable(LOCATION_COSTS, player.caravan)
+    places = values.plain & payable(values.location_costs, player.caravan)
     if state.merchants.left == 0:
-        places &= ~REFRESHES
-    claimable = payable(COSTS, player.caravan)
-    for slot in range(len(FORT_AT)):
+        places &= ~values.refreshes
+    claimable = payable(values.point_costs, player.caravan)
+    for slot in range(len(values.fort_at)):
         if state.points.cards[slot] != NONE and has(claimable, state.points.cards[slot]):
-            places |= bit(FORT_AT[slot])
-    for slot in range(len(MARKET_AT)):
+            places |= bit(values.fort_at[slot])
+    for slot in range(len(values.market_at)):
         if state.merchants.cards[slot] != NONE:
-            places |= bit(MARKET_AT[slot])
+            places |= bit(values.market_at[slot])
     return places
 
 
 @compiled
-def settlers_needed(state: State, player: Player, place: int) -> int:
+def settlers_needed(values: Values, state: State, player: Player, place: int) -> int:
     """Returns the printed number, or one more than the settlers there; discounts lower it, to no less than 1 (EW-7)."""
     there = int(state.settlers[place])
-    needed = there + 1 if there > 0 else int(LOCATIONS[place].settlers)
-    return max(1, needed - count(player.claimed & DISCOUNTS[LOCATIONS[place].link]))
+    needed = there + 1 if there > 0 else int(values.locations[place].settlers)
+    return max(1, needed - count(player.claimed & values.discounts[values.locations[place].link]))
 
 
 @compiled
-def work(state: State, player: Player, place: int) -> bool:
+def work(values: Values, state: State, player: Player, place: int) -> bool:
     """Places settlers, sending others home, and begins the action of the location (EW-7, EW-8)."""
-    needed = settlers_needed(state, player, place)
+    needed = settlers_needed(values, state, player, place)
     send_home(state, place)
     player.board -= needed
     player.placed |= bit(place)
     state.settlers[place] = needed
     state.place = place
-    match LOCATIONS[place].kind:
+    match values.locations[place].kind:
         case Kind.FORT:
-            return claim(state, player, int(LOCATIONS[place].slot))
+            return claim(values, state, player, int(values.locations[place].slot))
         case Kind.MARKET:
-            state.slot = LOCATIONS[place].slot
+            state.slot = values.locations[place].slot
             state.phase = West.MARKET
             return False
         case Kind.REFRESH:
             return refresh(state)
         case Kind.ADJUST:
-            return adjust(state, player)
+            return adjust(values, state, player)
         case _:
-            return do_actions(state, player)
+            return do_actions(values, state, player)
 
 
 @compiled
@@ -113,19 +100,19 @@ def send_home(state: State, place: int) -> None:
 
 
 @compiled
-def do_actions(state: State, player: Player) -> bool:
+def do_actions(values: Values, state: State, player: Player) -> bool:
     """Gains, upgrades, then trades, whichever the location has (EW-8)."""
-    location = LOCATIONS[state.place]
+    location = values.locations[state.place]
     if location.trades == 0:
         add(player.caravan, location.get)
     state.work = Work.PLACE
-    return ask_upgrade(state, player, int(location.upgrades)) and barter(state, player)
+    return ask_upgrade(state, player, int(location.upgrades)) and barter(values, state, player)
 
 
 @compiled
-def barter(state: State, player: Player) -> bool:
+def barter(values: Values, state: State, player: Player) -> bool:
     """Does the trade of the location, if it has one that can be paid; True when it cannot be paid again (EW-8)."""
-    location = LOCATIONS[state.place]
+    location = values.locations[state.place]
     if location.trades == 0 or not covers(player.caravan, location.give):
         return True
     state.phase = West.BARTER
@@ -133,13 +120,13 @@ def barter(state: State, player: Player) -> bool:
 
 
 @compiled
-def add_extras(state: State, player: Player) -> None:
+def add_extras(values: Values, state: State, player: Player) -> None:
     """Adds the cubes of extra cards with the location's link, once per use, never at a market (EW-10)."""
-    if state.place == NONE or LOCATIONS[state.place].kind == Kind.MARKET:
+    if state.place == NONE or values.locations[state.place].kind == Kind.MARKET:
         return
-    cards = player.claimed & EXTRAS[LOCATIONS[state.place].link]
+    cards = player.claimed & values.extras[values.locations[state.place].link]
     while cards != NOTHING:
-        add(player.caravan, POINT_CARDS[first(cards)].extra)
+        add(player.caravan, values.point_cards[first(cards)].extra)
         cards = rest_of(cards)
 
 
@@ -161,9 +148,9 @@ def refresh(state: State) -> bool:
 
 
 @compiled
-def adjust(state: State, player: Player) -> bool:
+def adjust(values: Values, state: State, player: Player) -> bool:
     """Takes the printed cubes; with two cards in the route asks for a swap (EW-15)."""
-    add(player.caravan, LOCATIONS[state.place].get)
+    add(player.caravan, values.locations[state.place].get)
     if player.route[1] == NONE:
         return True
     state.phase = West.SWAP

@@ -4,9 +4,9 @@ from serai.rules.bits import Words, bit, count, has, offer
 from serai.rules.caravans import covers, size
 from serai.rules.compiled import compiled
 from serai.rules.merchants import exchange
-from serai.rules.records import NONE, SPICES, Player, State
+from serai.rules.records import NONE, SPICES, Player, State, Values
 from serai.rules.rows import first_cards, slot_of, take_merchant
-from serai.rules.sea_table import CHOOSE, ISLANDS, POINTS_TILES, SAIL, TAKE, Bonus, Sea
+from serai.rules.sea_table import CHOOSE, SAIL, TAKE, Bonus, Sea
 
 
 @compiled
@@ -27,21 +27,21 @@ def can_build(state: State, player: Player) -> bool:
 
 
 @compiled
-def begin_outpost(state: State, player: Player) -> bool:
+def begin_outpost(values: Values, state: State, player: Player) -> bool:
     """Asks for the price of an outpost, or builds a free one (SS-10)."""
     state.owed = outpost_cost(state, player.boat)
     if state.owed == 0:
-        return build(state, player)
+        return build(values, state, player)
     state.phase = Sea.BUILD
     return False
 
 
 @compiled
-def pay_outpost(state: State, player: Player, spice: int) -> bool:
+def pay_outpost(values: Values, state: State, player: Player, spice: int) -> bool:
     """Returns a cube to the supply for an outpost (SS-10)."""
     player.caravan[spice] -= 1
     state.owed -= 1
-    return state.owed == 0 and build(state, player)
+    return state.owed == 0 and build(values, state, player)
 
 
 @compiled
@@ -51,21 +51,21 @@ def built(state: State, player: Player, symbol: int) -> int:
 
 
 @compiled
-def build(state: State, player: Player) -> bool:
+def build(values: Values, state: State, player: Player) -> bool:
     """Moves the leftmost outpost of the island's row to the island (SS-10)."""
     player.outposts |= bit(player.boat)
-    column = built(state, player, ISLANDS[state.tiles[player.boat]].symbol) - 1
+    column = built(state, player, values.islands[state.tiles[player.boat]].symbol) - 1
     emptied = True
     for symbol in range(SPICES):
         emptied &= built(state, player, symbol) > column
-    return ask_bonus(state, player, column) if emptied else ask_market(state, player)
+    return ask_bonus(values, state, player, column) if emptied else ask_market(values, state, player)
 
 
 @compiled
-def ask_bonus(state: State, player: Player, column: int) -> bool:
+def ask_bonus(values: Values, state: State, player: Player, column: int) -> bool:
     """Asks for the bonus of an emptied column, if there is anything to choose (SS-11)."""
     if state.merchants.cards[0] == NONE and (column == 0 or state.hold + state.sail + state.points == 0):
-        return ask_market(state, player)
+        return ask_market(values, state, player)
     state.column = column
     state.phase = Sea.BONUS
     return False
@@ -85,7 +85,7 @@ def offer_bonus(state: State, mask: Words) -> None:
 
 
 @compiled
-def take_bonus(state: State, player: Player, action: int) -> bool:
+def take_bonus(values: Values, state: State, player: Player, action: int) -> bool:
     """Takes a merchant card with the cubes on it, or the top tile of a pile (SS-11, SS-12)."""
     state.column = NONE
     if action < SAIL:
@@ -98,29 +98,29 @@ def take_bonus(state: State, player: Player, action: int) -> bool:
         state.sail -= 1
         player.sail += 1
     else:
-        player.points |= bit(POINTS_TILES - state.points)
+        player.points |= bit(values.points_tiles - state.points)
         state.points -= 1
-    return ask_market(state, player)
+    return ask_market(values, state, player)
 
 
 @compiled
-def can_trade(state: State, player: Player) -> bool:
+def can_trade(values: Values, state: State, player: Player) -> bool:
     """Tells whether the boat is at an own outpost whose trade can be paid (SS-10)."""
     if not has(player.outposts, player.boat):
         return False
-    return covers(player.caravan, ISLANDS[state.tiles[player.boat]].give)
+    return covers(player.caravan, values.islands[state.tiles[player.boat]].give)
 
 
 @compiled
-def ask_market(state: State, player: Player) -> bool:
+def ask_market(values: Values, state: State, player: Player) -> bool:
     """Asks for the trade of the tile after building; True when it cannot be paid (SS-10, C-12)."""
     state.phase = Sea.MARKET
-    return not can_trade(state, player)
+    return not can_trade(values, state, player)
 
 
 @compiled
-def trade_at_market(state: State, player: Player) -> bool:
+def trade_at_market(values: Values, state: State, player: Player) -> bool:
     """Does the printed trade once; True when it cannot be paid again (SS-10)."""
-    island = ISLANDS[state.tiles[player.boat]]
+    island = values.islands[state.tiles[player.boat]]
     state.phase = Sea.MARKET
     return not exchange(player.caravan, island.give, island.get)

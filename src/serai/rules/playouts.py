@@ -9,7 +9,7 @@ from serai.rules.bits import ONE, Words, nth, total
 from serai.rules.compiled import compiled, entry
 from serai.rules.games import apply, legal, mover, score, setup
 from serai.rules.phases import Phase
-from serai.rules.records import State, States, record
+from serai.rules.records import State, States, Values, record
 from serai.rules.rounds import begins_turn, best
 
 MOST_SEATS = 5
@@ -48,14 +48,14 @@ def chooser(seed: np.uint64, game: int) -> np.uint64:
 
 
 @compiled
-def playout(state: State, mask: Words, random: np.uint64, rounds: int, result: np.record) -> None:
+def playout(values: Values, state: State, mask: Words, random: np.uint64, rounds: int, result: np.record) -> None:
     """Plays on at random until the game is over, or for a number of rounds (C-10; 0 is no limit)."""
     decisions, turns, begun = 0, 1, 1
     while state.phase != Phase.OVER and (rounds == 0 or begun <= rounds):
-        legal(state, mask)
+        legal(values, state, mask)
         random = step(random)
         before, phase = mover(state), state.phase
-        apply(state, choice(mask, random))
+        apply(values, state, choice(mask, random))
         decisions += 1
         if begins_turn(phase, state):
             turns += 1
@@ -65,64 +65,66 @@ def playout(state: State, mask: Words, random: np.uint64, rounds: int, result: n
     result.turns = turns - stopped
     result.rounds = begun - stopped
     result.stopped = stopped
-    write_scores(state, result)
+    write_scores(values, state, result)
 
 
 @compiled
-def write_scores(state: State, result: np.record) -> None:
+def write_scores(values: Values, state: State, result: np.record) -> None:
     """Writes down the scores and the winner as of now."""
     for seat in range(state.seats):
-        result.scores[seat] = score(state, seat)
+        result.scores[seat] = score(values, state, seat)
     result.winner = best(result.scores, state.seats)
 
 
 @entry
 def simulate(
-    states: States, mask: Words, seats: int, seed: np.uint64, begin: int, rounds: int, results: Results
+    values: Values, states: States, mask: Words, seats: int, seed: np.uint64, begin: int, rounds: int, results: Results
 ) -> None:
     """Plays one random game for each result; games are numbered from `begin` and dealt by seed and number."""
     for game in range(len(results)):
-        setup(states[0], seats, seed, np.uint64(begin + game))
-        playout(states[0], mask, chooser(seed, begin + game), rounds, results[game])
+        setup(values, states[0], seats, seed, np.uint64(begin + game))
+        playout(values, states[0], mask, chooser(seed, begin + game), rounds, results[game])
 
 
 @entry
-def perft(states: States, masks: Words, depth: int) -> int:
+def perft(values: Values, states: States, masks: Words, depth: int) -> int:
     """Counts the ways to take `depth` decisions from states[0]; a game that is over counts as one way."""
     state = states[0]
     if depth == 0 or state.phase == Phase.OVER:
         return 1
-    legal(state, masks[0])
+    legal(values, state, masks[0])
     ways = 0
     for place in range(total(masks[0])):
         states[1] = state
-        apply(states[1], nth(masks[0], place))
-        ways += perft(states[1:], masks[1:], depth - 1)
+        apply(values, states[1], nth(masks[0], place))
+        ways += perft(values, states[1:], masks[1:], depth - 1)
     return ways
 
 
 @compiled
 def keep_playing(
-    state: State, mask: Words, random: np.uint64, decisions: int, seed: np.uint64, deals: np.uint64
+    values: Values, state: State, mask: Words, random: np.uint64, decisions: int, seed: np.uint64, deals: np.uint64
 ) -> int:
     """Takes a number of random decisions; a game that ends is dealt anew, for as many seats; returns how many ended."""
     ended = 0
     for _ in range(decisions):
-        legal(state, mask)
+        legal(values, state, mask)
         random = step(random)
-        apply(state, choice(mask, random))
+        apply(values, state, choice(mask, random))
         if state.phase == Phase.OVER:
             ended += 1
-            setup(state, state.seats, seed, deals + np.uint64(ended))
+            setup(values, state, state.seats, seed, deals + np.uint64(ended))
     return ended
 
 
 @entry
-def keep_all_playing(states: States, mask: Words, decisions: int, seed: np.uint64, first: int, deals: int) -> int:
+def keep_all_playing(
+    values: Values, states: States, mask: Words, decisions: int, seed: np.uint64, first: int, deals: int
+) -> int:
     """Lets every game of an array go on; game number n deals with numbers from n * deals on; returns how many ended."""
     ended = 0
     for place in range(len(states)):
         number = first + place
         deal = np.uint64(number * deals)
-        ended += keep_playing(states[place], mask, chooser(seed, number), decisions, seed, deal)
+        ended += keep_playing(values, states[place], mask, chooser(seed, number), decisions, seed, deal)
     return ended

@@ -4,15 +4,15 @@ from serai.rules.bits import Words, bit
 from serai.rules.caravans import covers, remove
 from serai.rules.chance import Numbers, below
 from serai.rules.compiled import compiled
-from serai.rules.records import NONE, Player, State
+from serai.rules.records import NONE, Player, State, Values
 from serai.rules.rows import draw, hide, lay_out
-from serai.rules.sea_table import CLOSED, CLOSED_AMONG, PORT_AT, STACK, VICTORY_TILES
+from serai.rules.sea_table import CLOSED, CLOSED_AMONG
 
 
 @compiled
-def stack_victory_tiles(state: State, generator: Words) -> None:
+def stack_victory_tiles(values: Values, state: State, generator: Words) -> None:
     """Puts a tile on each port and the closed-port tile among the next five (SS-3)."""
-    lay_out(state.ports, STACK, generator)
+    lay_out(state.ports, values.stack, values.victory_size, generator)
     insert_closed_port(state.ports.deck, int(state.ports.left), CLOSED_AMONG, generator)
     state.ports.left += 1
 
@@ -26,20 +26,20 @@ def insert_closed_port(stack: Numbers, size: int, among: int, generator: Words) 
 
 
 @compiled
-def can_deliver(state: State, player: Player) -> bool:
+def can_deliver(values: Values, state: State, player: Player) -> bool:
     """Tells whether the boat is in an open port whose tile can be paid (SS-13)."""
-    port = PORT_AT[player.boat]
+    port = values.port_at[player.boat]
     if port == NONE or state.ports.cards[port] == NONE or state.ports.cards[port] == CLOSED:
         return False
-    return covers(player.caravan, VICTORY_TILES[state.ports.cards[port]].cost)
+    return covers(player.caravan, values.victory_tiles[state.ports.cards[port]].cost)
 
 
 @compiled
-def deliver(state: State, player: Player) -> bool:
+def deliver(values: Values, state: State, player: Player) -> bool:
     """Delivers the printed cubes and takes the tile; the next one comes, or the closed port moves here (SS-13)."""
-    port = PORT_AT[player.boat]
+    port = values.port_at[player.boat]
     tile = state.ports.cards[port]
-    remove(player.caravan, VICTORY_TILES[tile].cost)
+    remove(player.caravan, values.victory_tiles[tile].cost)
     player.victory |= bit(tile)
     closed = closed_port(state)
     if closed == NONE:
@@ -60,13 +60,13 @@ def closed_port(state: State) -> int:
 
 
 @compiled
-def hide_stack(state: State, generator: Words) -> None:
+def hide_stack(values: Values, state: State, generator: Words) -> None:
     """Reorders the stack; a closed port still in it stays as likely at each place where it can be (SS-3, C-11)."""
     hide(state.ports, generator)
     top = state.ports.left - 1
     for place in range(state.ports.left):
         if state.ports.deck[place] == CLOSED:
-            drawn = len(STACK) + 1 - len(state.ports.cards) - state.ports.left
+            drawn = values.victory_size + 1 - len(state.ports.cards) - state.ports.left
             state.ports.deck[place] = state.ports.deck[top]
             insert_closed_port(state.ports.deck, int(top), max(1, CLOSED_AMONG - drawn), generator)
             return

@@ -5,7 +5,7 @@ from serai.rules.caravans import BROWN, offer_cubes
 from serai.rules.compiled import compiled
 from serai.rules.merchants import stop, trade, upgrade
 from serai.rules.phases import Phase
-from serai.rules.records import SPICES, Player, State
+from serai.rules.records import SPICES, Player, State, Values
 
 REST = 0
 TRADE = 1
@@ -14,6 +14,7 @@ PAY = 4
 UPGRADE = 8
 DISCARD = 12
 ROOM = 16
+REST_ALWAYS = 2  # the version of the rules from which a rest may take nothing back (C-9)
 
 BLOCKS = {
     REST: ("rest", 1),
@@ -42,12 +43,19 @@ def offer_common(state: State, player: Player, base: int, mask: Words) -> None:
 
 
 @compiled
-def answer(state: State, player: Player, number: int) -> bool:
+def offer_rest(values: Values, base: int, useful: bool, mask: Words) -> None:
+    """Offers Rest; in version 1 of the rules only one that takes something back, or when nothing else is left (C-9)."""
+    if values.rules >= REST_ALWAYS or useful or not mask.any():
+        offer(mask, base + REST)
+
+
+@compiled
+def answer(values: Values, state: State, player: Player, number: int) -> bool:
     """Goes on upgrading, trading or discarding; True when the question is settled (C-2, C-3)."""
     if number == STOP:
         return stop(state)
     if number == TRADE:
-        return trade(state, player)
+        return trade(values, state, player)
     if number < DISCARD:
         return upgrade(state, player, number - UPGRADE)
     player.caravan[number - DISCARD] -= 1

@@ -3,25 +3,25 @@
 from serai.rules.bits import Words, bit, has, offer
 from serai.rules.caravans import payable
 from serai.rules.compiled import compiled
-from serai.rules.merchants import COSTS, use
-from serai.rules.records import NONE, Player, State
+from serai.rules.merchants import use
+from serai.rules.records import NONE, Player, State, Values
 from serai.rules.rows import close
 from serai.rules.west_table import KEEP, REPLACE, ROUTE, ROUTE_CARDS, USE, West, Work
 
 
 @compiled
-def offer_market(state: State, player: Player, mask: Words) -> None:
+def offer_market(values: Values, state: State, player: Player, mask: Words) -> None:
     """Offers to use the merchant of the market, if its effect can be used, or to keep it (EW-12)."""
     offer(mask, KEEP)
-    if has(payable(COSTS, player.caravan), state.merchants.cards[state.slot]):
+    if has(payable(values.merchant_costs, player.caravan), state.merchants.cards[state.slot]):
         offer(mask, USE)
 
 
 @compiled
-def use_merchant(state: State, player: Player) -> bool:
+def use_merchant(values: Values, state: State, player: Player) -> bool:
     """Begins the effect of the merchant of the market (EW-12)."""
     state.work = Work.MARKET
-    return use(state, player, int(state.merchants.cards[state.slot])) and spend_merchant(state, player)
+    return use(values, state, player, int(state.merchants.cards[state.slot])) and spend_merchant(state, player)
 
 
 @compiled
@@ -65,9 +65,9 @@ def put(state: State, player: Player, place: int) -> bool:
 
 
 @compiled
-def offer_route(player: Player, mask: Words) -> None:
+def offer_route(values: Values, player: Player, mask: Words) -> None:
     """Offers each card of the route without settlers that can be paid and used (EW-16)."""
-    useful = payable(COSTS, player.caravan)
+    useful = payable(values.merchant_costs, player.caravan)
     needed = 1
     for place in range(ROUTE_CARDS):
         if player.route[place] == NONE:
@@ -79,7 +79,7 @@ def offer_route(player: Player, mask: Words) -> None:
 
 
 @compiled
-def use_route(state: State, player: Player, place: int) -> bool:
+def use_route(values: Values, state: State, player: Player, place: int) -> bool:
     """Places a settler and one more for each empty card to the left, then does the card's effect (EW-16)."""
     needed = 1
     for other in range(place):
@@ -87,4 +87,4 @@ def use_route(state: State, player: Player, place: int) -> bool:
             needed += 1
     player.board -= needed
     player.on_route[place] = needed
-    return use(state, player, int(player.route[place]))
+    return use(values, state, player, int(player.route[place]))

@@ -10,11 +10,11 @@ from serai.rules.records import NONE, SPICES, Cubes, Row
 
 
 @compiled
-def lay_out(row: Row, cards: Numbers, generator: Words) -> None:
-    """Shuffles cards into a deck and turns up as many as the row has places (SR-1, SR-4)."""
+def lay_out(row: Row, cards: Numbers, number: int, generator: Words) -> None:
+    """Shuffles a number of cards into a deck and turns up as many as the row has places (SR-1, SR-4)."""
     for place in range(len(row.deck)):
-        row.deck[place] = cards[place] if place < len(cards) else NONE
-    row.left = len(cards)
+        row.deck[place] = cards[place] if place < number else NONE
+    row.left = number
     shuffle(row.deck, row.left, generator)
     for place in range(len(row.cards)):
         row.cards[place] = draw(row)

@@ -8,8 +8,8 @@ from serai.rules.compiled import compiled
 from serai.rules.outposts import begin_outpost, can_build, can_trade, trade_at_market
 from serai.rules.ports import can_deliver, deliver
 from serai.rules.questions import STOP, TRADE
-from serai.rules.records import NONE, Player, State
-from serai.rules.sea_table import BUILD, DELIVER, FREE, NEAR, REST, SAIL, WAYS, Sea
+from serai.rules.records import NONE, Player, State, Values
+from serai.rules.sea_table import BUILD, DELIVER, FREE, REST, SAIL, Sea
 
 
 @compiled
@@ -42,37 +42,37 @@ def forbidden(state: State, player: Player) -> np.uint64:
 
 
 @compiled
-def can_end(space: int, steps: int, closed: np.uint64) -> bool:
+def can_end(values: Values, space: int, steps: int, closed: np.uint64) -> bool:
     """Tells whether a boat can end legally at a space or within some steps from it (SS-9)."""
     reached = bit(space)
     for _ in range(steps):
         if reached & ~closed != NOTHING:
             return True
-        reached = NEAR[first(reached)] | rest_of_reached(reached)
+        reached = values.near[first(reached)] | rest_of_reached(values, reached)
     return reached & ~closed != NOTHING
 
 
 @compiled
-def rest_of_reached(reached: np.uint64) -> np.uint64:
+def rest_of_reached(values: Values, reached: np.uint64) -> np.uint64:
     """Returns the neighbours of all spaces of a set but its lowest."""
     spaces, others = NOTHING, rest_of(reached)
     while others != NOTHING:
-        spaces |= NEAR[first(others)]
+        spaces |= values.near[first(others)]
         others = rest_of(others)
     return spaces
 
 
 @compiled
-def offer_sail(state: State, player: Player, free: int, mask: Words) -> None:
+def offer_sail(values: Values, state: State, player: Player, free: int, mask: Words) -> None:
     """Offers each step from which the boat can still end legally: free ones first, then one card a step (SS-9)."""
     cards = player.hand | player.played
     steps = free + count(cards)
     if steps == 0:
         return
     closed = forbidden(state, player)
-    for way in range(WAYS.shape[1]):
-        space = WAYS[player.boat, way]
-        if space != NONE and can_end(space, steps - 1, closed):
+    for way in range(values.ways.shape[1]):
+        space = values.ways[player.boat, way]
+        if space != NONE and can_end(values, space, steps - 1, closed):
             if free > 0:
                 offer(mask, FREE + way)
             else:
@@ -80,48 +80,48 @@ def offer_sail(state: State, player: Player, free: int, mask: Words) -> None:
 
 
 @compiled
-def sail(state: State, player: Player, action: int) -> bool:
+def sail(values: Values, state: State, player: Player, action: int) -> bool:
     """Moves the boat one step, for free or for a card that goes face down on the discard pile (SS-9)."""
     if action >= FREE:
         state.free -= 1
-        player.boat = WAYS[player.boat, action - FREE]
+        player.boat = values.ways[player.boat, action - FREE]
     else:
         card = bit(action & 63)
         player.hand &= ~card
         player.played &= ~card
         player.spent |= card
-        player.boat = WAYS[player.boat, (action - SAIL) >> 6]
-    if can_sail_on(state, player):
+        player.boat = values.ways[player.boat, (action - SAIL) >> 6]
+    if can_sail_on(values, state, player):
         state.phase = Sea.SAIL
         return False
-    return land(state, player)
+    return land(values, state, player)
 
 
 @compiled
-def can_sail_on(state: State, player: Player) -> bool:
+def can_sail_on(values: Values, state: State, player: Player) -> bool:
     """Tells whether a further step is possible (SS-9, C-12)."""
     steps = state.free + count(player.hand | player.played)
     closed = forbidden(state, player)
-    for way in range(WAYS.shape[1]):
-        space = WAYS[player.boat, way]
-        if steps > 0 and space != NONE and can_end(space, steps - 1, closed):
+    for way in range(values.ways.shape[1]):
+        space = values.ways[player.boat, way]
+        if steps > 0 and space != NONE and can_end(values, space, steps - 1, closed):
             return True
     return False
 
 
 @compiled
-def sail_on(state: State, player: Player, action: int) -> bool:
+def sail_on(values: Values, state: State, player: Player, action: int) -> bool:
     """Takes a further step or ends the sailing here (SS-9)."""
-    return land(state, player) if action == REST + STOP else sail(state, player, action)
+    return land(values, state, player) if action == REST + STOP else sail(values, state, player, action)
 
 
 @compiled
-def land(state: State, player: Player) -> bool:
+def land(values: Values, state: State, player: Player) -> bool:
     """Ends the sailing: on an island each other boat's owner is owed a cube (SS-9)."""
     state.free = 0
     state.payee = next_payee(state, player, int(state.seat))
     if state.payee == NONE:
-        return ask_act(state, player)
+        return ask_act(values, state, player)
     state.phase = Sea.TOLL
     return False
 
@@ -141,37 +141,37 @@ def next_payee(state: State, player: Player, after: int) -> int:
 
 
 @compiled
-def give(state: State, player: Player, spice: int) -> bool:
+def give(values: Values, state: State, player: Player, spice: int) -> bool:
     """Gives a cube to the owner of another boat (SS-9)."""
     player.caravan[spice] -= 1
     state.players[state.payee].caravan[spice] += 1
     state.payee = next_payee(state, player, int(state.payee))
-    return state.payee == NONE and ask_act(state, player)
+    return state.payee == NONE and ask_act(values, state, player)
 
 
 @compiled
-def ask_act(state: State, player: Player) -> bool:
+def ask_act(values: Values, state: State, player: Player) -> bool:
     """Asks a boat that has moved what it does here; True when it can do nothing (SS-9, C-12)."""
     state.phase = Sea.ACT
-    return not (can_build(state, player) or can_trade(state, player) or can_deliver(state, player))
+    return not (can_build(state, player) or can_trade(values, state, player) or can_deliver(values, state, player))
 
 
 @compiled
-def offer_act(state: State, player: Player, mask: Words) -> None:
+def offer_act(values: Values, state: State, player: Player, mask: Words) -> None:
     """Offers the market action or the port action of the space (SS-10, SS-13)."""
     if can_build(state, player):
         offer(mask, BUILD)
-    if can_trade(state, player):
+    if can_trade(values, state, player):
         offer(mask, REST + TRADE)
-    if can_deliver(state, player):
+    if can_deliver(values, state, player):
         offer(mask, DELIVER)
 
 
 @compiled
-def act(state: State, player: Player, action: int) -> bool:
+def act(values: Values, state: State, player: Player, action: int) -> bool:
     """Builds, trades, delivers, or does nothing more (SS-9)."""
     if action == BUILD:
-        return begin_outpost(state, player)
+        return begin_outpost(values, state, player)
     if action == DELIVER:
-        return deliver(state, player)
-    return action == REST + STOP or trade_at_market(state, player)
+        return deliver(values, state, player)
+    return action == REST + STOP or trade_at_market(values, state, player)

@@ -8,46 +8,38 @@ from serai.rules.caravans import LIMIT, add, cube_points, offer_cubes, size
 from serai.rules.chance import blank_cards, blank_generator, seed, shuffle
 from serai.rules.compiled import compiled, entry
 from serai.rules.hands import acquirable, acquire, pay, play
-from serai.rules.merchants import DECK, STARTING_HAND, playable
+from serai.rules.merchants import playable
 from serai.rules.outposts import built, offer_bonus, pay_outpost, take_bonus, trade_at_market
 from serai.rules.phases import Phase
 from serai.rules.ports import hide_stack, stack_victory_tiles
-from serai.rules.questions import STOP, TRADE, answer, offer_common
-from serai.rules.records import NONE, SPICES, Player, State
+from serai.rules.questions import STOP, TRADE, answer, offer_common, offer_rest
+from serai.rules.records import NONE, SPICES, Player, State, Values
 from serai.rules.rounds import pass_turn
 from serai.rules.rows import hide, lay_out, slot_of, sweep
 from serai.rules.sailing import act, forbidden, give, islands, offer_act, offer_sail, sail, sail_on
 from serai.rules.sea_table import (
     ACQUIRE,
     BLOCKS,
-    BONUS_SUMS,
     FREE,
     GIVE,
-    GROUPS,
-    HOLD_TILES,
-    ISLANDS,
     ISLANDS_USED,
-    OPEN_SPACES,
     PAY,
     PLACE,
     PLAY,
-    POINTS_TILES,
+    PRINTED,
     REST,
-    SAIL_TILES,
     SEATS,
     SPACES,
     START,
     STATE,
-    SYMBOL_ISLANDS,
     TAKE,
-    UNCOVERED,
-    VICTORY_SUMS,
     WORDS,
     Sea,
+    printed,
 )
 
 NAME = "sand_to_sea"
-VERSION = 1
+VERSION = 2
 VALUES = (
     components.merchant_cards(),
     sea_components.island_tiles(),
@@ -61,6 +53,7 @@ VALUES = (
 __all__ = [
     "BLOCKS",
     "NAME",
+    "PRINTED",
     "SEATS",
     "STATE",
     "VALUES",
@@ -69,6 +62,7 @@ __all__ = [
     "apply",
     "legal",
     "mover",
+    "printed",
     "redeal",
     "score",
     "setup",
@@ -76,7 +70,7 @@ __all__ = [
 
 
 @entry
-def setup(state: State, seats: int, high: np.uint64, low: np.uint64) -> None:
+def setup(values: Values, state: State, seats: int, high: np.uint64, low: np.uint64) -> None:
     """Deals a game from 128 bits of seed (SS-1 to SS-6)."""
     generator = blank_generator()
     seed(generator, high, low)
@@ -84,17 +78,17 @@ def setup(state: State, seats: int, high: np.uint64, low: np.uint64) -> None:
     state.seat = seats - 1
     state.turn = seats - 1
     state.phase = Sea.START
-    state.groups = set_of_first(len(GROUPS))
-    state.hold, state.sail, state.points = HOLD_TILES, SAIL_TILES, POINTS_TILES
+    state.groups = set_of_first(values.groups_size)
+    state.hold, state.sail, state.points = values.hold_tiles, values.sail_tiles, values.points_tiles
     state.owed = 0
     state.free = 0
     state.slot, state.card, state.payee, state.column = NONE, NONE, NONE, NONE
-    lay_out(state.merchants, DECK, generator)
+    lay_out(state.merchants, values.deck, values.deck_size, generator)
     sweep(state.merchants)
-    lay_map(state, generator)
-    stack_victory_tiles(state, generator)
+    lay_map(values, state, generator)
+    stack_victory_tiles(values, state, generator)
     for seat in range(SEATS[1]):
-        equip(state.players[seat], seat < seats)
+        equip(values, state.players[seat], seat < seats)
 
 
 @compiled
@@ -107,9 +101,9 @@ def set_of_first(size: int) -> np.uint64:
 
 
 @compiled
-def equip(player: Player, taken: bool) -> None:
+def equip(values: Values, player: Player, taken: bool) -> None:
     """Gives a player the starting hand and a full board (SS-1, SS-5)."""
-    player.hand = STARTING_HAND if taken else NOTHING
+    player.hand = values.starting_hand if taken else NOTHING
     player.played, player.spent = NOTHING, NOTHING
     player.outposts, player.victory, player.points = NOTHING, NOTHING, NOTHING
     player.boat = NONE
@@ -119,43 +113,43 @@ def equip(player: Player, taken: bool) -> None:
 
 
 @compiled
-def lay_map(state: State, generator: Words) -> None:
+def lay_map(values: Values, state: State, generator: Words) -> None:
     """Removes two islands of each symbol, shuffles the others with the sea tiles and lays them out (SS-2)."""
     islands, laid = blank_cards(), blank_cards()
-    for place in range(len(OPEN_SPACES)):
+    for place in range(len(values.open_spaces)):
         laid[place] = NONE
     for symbol in range(SPICES):
-        for place in range(SYMBOL_ISLANDS.shape[1]):
-            islands[place] = SYMBOL_ISLANDS[symbol, place]
-        shuffle(islands, SYMBOL_ISLANDS.shape[1], generator)
+        for place in range(values.symbol_islands.shape[1]):
+            islands[place] = values.symbol_islands[symbol, place]
+        shuffle(islands, values.symbol_islands.shape[1], generator)
         for place in range(ISLANDS_USED):
             laid[symbol * ISLANDS_USED + place] = islands[place]
         state.markets[symbol] = NOTHING
-    shuffle(laid, len(OPEN_SPACES), generator)
+    shuffle(laid, len(values.open_spaces), generator)
     for space in range(SPACES):
         state.tiles[space] = NONE
-    for place in range(len(OPEN_SPACES)):
-        state.tiles[OPEN_SPACES[place]] = laid[place]
+    for place in range(len(values.open_spaces)):
+        state.tiles[values.open_spaces[place]] = laid[place]
         if laid[place] != NONE:
-            state.markets[ISLANDS[laid[place]].symbol] |= bit(OPEN_SPACES[place])
+            state.markets[values.islands[laid[place]].symbol] |= bit(values.open_spaces[place])
 
 
 @entry
-def legal(state: State, mask: Words) -> None:
+def legal(values: Values, state: State, mask: Words) -> None:
     """Marks every decision that the deciding seat may take."""
     clear(mask)
     player = state.players[state.seat]
     match state.phase:
         case Phase.TURN:
-            offer_turn(state, player, mask)
+            offer_turn(values, state, player, mask)
         case Sea.SAIL:
-            offer_sail(state, player, int(state.free), mask)
+            offer_sail(values, state, player, int(state.free), mask)
             if not has(forbidden(state, player), player.boat):
                 offer(mask, REST + STOP)
         case Sea.TOLL:
             offer_cubes(player.caravan, GIVE, SPICES, mask)
         case Sea.ACT:
-            offer_act(state, player, mask)
+            offer_act(values, state, player, mask)
             offer(mask, REST + STOP)
         case Sea.BUILD:
             offer_cubes(player.caravan, PAY, SPICES, mask)
@@ -173,42 +167,42 @@ def legal(state: State, mask: Words) -> None:
 
 
 @entry
-def apply(state: State, action: int) -> None:
+def apply(values: Values, state: State, action: int) -> None:
     """Carries out one legal decision; when it completes the action of the turn, the turn ends."""
     player = state.players[state.seat]
     done = False
     match state.phase:
         case Phase.TURN:
-            done = take_turn(state, player, action)
+            done = take_turn(values, state, player, action)
         case Phase.PAY:
             done = pay(state, player, action - PAY)
         case Sea.SAIL:
-            done = sail_on(state, player, action)
+            done = sail_on(values, state, player, action)
         case Sea.TOLL:
-            done = give(state, player, action - GIVE)
+            done = give(values, state, player, action - GIVE)
         case Sea.ACT:
-            done = act(state, player, action)
+            done = act(values, state, player, action)
         case Sea.BUILD:
-            done = pay_outpost(state, player, action - PAY)
+            done = pay_outpost(values, state, player, action - PAY)
         case Sea.BONUS:
-            done = take_bonus(state, player, action)
+            done = take_bonus(values, state, player, action)
         case Sea.MARKET:
-            done = action == REST + STOP or trade_at_market(state, player)
+            done = action == REST + STOP or trade_at_market(values, state, player)
         case Sea.START:
-            start(state, player, action - START)
+            start(values, state, player, action - START)
         case Sea.PLACE:
             place(state, player, action - PLACE)
         case _:
-            done = answer(state, player, action - REST)
+            done = answer(values, state, player, action - REST)
     if done:
         end_turn(state)
 
 
 @compiled
-def start(state: State, player: Player, group: int) -> None:
+def start(values: Values, state: State, player: Player, group: int) -> None:
     """Takes a group of starting cubes (SS-6)."""
     state.groups &= ~bit(group)
-    add(player.caravan, GROUPS[group])
+    add(player.caravan, values.groups[group])
     state.phase = Sea.PLACE
 
 
@@ -225,29 +219,28 @@ def place(state: State, player: Player, space: int) -> None:
 
 
 @compiled
-def offer_turn(state: State, player: Player, mask: Words) -> None:
-    """Offers Acquire, Play, the boat action and Rest (SS-7 to SS-14)."""
-    mask[PLAY >> 6] = playable(player.hand, player)
+def offer_turn(values: Values, state: State, player: Player, mask: Words) -> None:
+    """Offers Acquire, Play, the boat action and Rest (SS-7 to SS-14, C-9)."""
+    mask[PLAY >> 6] = playable(values, player.hand, player)
     mask[ACQUIRE >> 6] = acquirable(state, player)
-    offer_sail(state, player, int(player.sail), mask)
-    offer_act(state, player, mask)
-    if player.played | player.spent != NOTHING or not mask.any():
-        offer(mask, REST)
+    offer_sail(values, state, player, int(player.sail), mask)
+    offer_act(values, state, player, mask)
+    offer_rest(values, REST, player.played | player.spent != NOTHING, mask)
 
 
 @compiled
-def take_turn(state: State, player: Player, action: int) -> bool:
+def take_turn(values: Values, state: State, player: Player, action: int) -> bool:
     """Begins the one action of a turn; True when nothing of it is left to ask (SS-7 to SS-14)."""
     if action < ACQUIRE:
-        return play(state, player, action)
+        return play(values, state, player, action)
     if action < TAKE:
         return acquire(state, player, slot_of(state.merchants, action - ACQUIRE))
     if action == REST:
         return rest(player)
     if action < PLACE or action >= FREE:
         state.free = player.sail
-        return sail(state, player, action)
-    return act(state, player, action)
+        return sail(values, state, player, action)
+    return act(values, state, player, action)
 
 
 @compiled
@@ -283,12 +276,12 @@ def ending(state: State) -> bool:
 
 
 @entry
-def score(state: State, seat: int) -> int:
+def score(values: Values, state: State, seat: int) -> int:
     """Counts victory tiles, points tiles, uncovered values and cubes (SS-17)."""
     player = state.players[seat]
-    points = sum_of(player.victory, VICTORY_SUMS) + sum_of(player.points, BONUS_SUMS)
+    points = sum_of(player.victory, values.victory_digits) + sum_of(player.points, values.bonus_digits)
     for symbol in range(SPICES):
-        points += UNCOVERED[symbol, built(state, player, symbol)]
+        points += values.uncovered[symbol, built(state, player, symbol)]
     return points + cube_points(player.caravan)
 
 
@@ -299,9 +292,9 @@ def mover(state: State) -> int:
 
 
 @entry
-def redeal(state: State, seat: int, high: np.uint64, low: np.uint64) -> None:
+def redeal(values: Values, state: State, seat: int, high: np.uint64, low: np.uint64) -> None:
     """Reorders at random what no seat can know: the merchant deck and the victory tiles (C-11)."""
     generator = blank_generator()
     seed(generator, high, low)
     hide(state.merchants, generator)
-    hide_stack(state, generator)
+    hide_stack(values, state, generator)

@@ -24,6 +24,10 @@ GAME = "sand_to_sea"
 MOST_WAYS = 6
 SPACES = 24
 PORTS = 4
+SYMBOL_TILES = 6
+COLUMNS = 4
+MOST_GROUPS = 8
+MOST_POINTS_TILES = 16
 
 
 class Island(NamedTuple):
@@ -63,7 +67,7 @@ def island_tiles() -> tuple[Island, ...]:
     file = read(GAME, "island_tiles.csv", ("id", "symbol", "give", "get"))
     islands = tuple(_island(line) for line in file.lines)
     for spice, letter in enumerate(SPICES):
-        if sum(island.symbol == spice for island in islands) != 6:
+        if sum(island.symbol == spice for island in islands) != SYMBOL_TILES:
             raise file.wrong(f"there must be six islands with the symbol {letter}")
     return islands
 
@@ -97,7 +101,7 @@ def bonus_tiles() -> BonusTiles:
             raise line.wrong(f"kind {kind!r} is none of {', '.join(piles)}")
         points = line.read("points", number(0, 99)) if kind == "points" else line.read("points", nothing)[0]
         piles[kind] += [points] * line.read("copies", number(1, 16))
-    if len(piles["points"]) > 16:
+    if len(piles["points"]) > MOST_POINTS_TILES:
         raise file.wrong("there is room for 16 points tiles")
     return BonusTiles(len(piles["hold"]), len(piles["sail"]), tuple(sorted(piles["points"], reverse=True)))
 
@@ -105,7 +109,7 @@ def bonus_tiles() -> BonusTiles:
 @cache
 def player_board() -> tuple[tuple[int, ...], ...]:
     """Reads the values under the outposts, by symbol (Y first) and column (SS-5)."""
-    columns = tuple(f"column_{column}" for column in range(1, 5))
+    columns = tuple(f"column_{column}" for column in range(1, COLUMNS + 1))
     file = read(GAME, "player_board.csv", ("symbol", *columns))
     rows = {line.read("symbol", symbol): tuple(line.read(c, number(0, 99)) for c in columns) for line in file.lines}
     if sorted(rows) != [0, 1, 2, 3] or len(file.lines) != 4:
@@ -118,7 +122,7 @@ def starting_spices() -> tuple[tuple[int, ...], ...]:
     """Reads the groups of starting cubes; at least as many as players (SS-6)."""
     file = read(GAME, "starting_spices.csv", ("id", "spices"))
     groups = tuple(line.read("spices", some_cubes) for line in file.lines)
-    if not 4 <= len(groups) <= 8:
+    if not 4 <= len(groups) <= MOST_GROUPS:
         raise file.wrong(f"{len(groups)} groups; there must be 4 to 8, as many as players at least")
     return groups
 

@@ -1,13 +1,15 @@
 """Sand to Sea laid out: action numbers, questions, records and printed values."""
 
 from enum import IntEnum
+from typing import Any
 
 import numpy as np
 
-from serai.rules import questions, sea_components
-from serai.rules.bits import set_of, sums_of
+from serai.rules import merchants, questions, sea_components
+from serai.rules.bits import DIGITS, digits_of, set_of
+from serai.rules.components import CARDS
 from serai.rules.phases import SET_UP
-from serai.rules.records import NONE, SPICES, record, row_fields
+from serai.rules.records import NONE, SPICES, Values, filled, record, row_fields
 
 SEATS = (2, 4)
 
@@ -100,17 +102,14 @@ ISLAND = record(("give", np.int16, SPICES), ("get", np.int16, SPICES), ("symbol"
 ISLANDS = np.array([(tile.give, tile.get, tile.symbol) for tile in sea_components.island_tiles()], ISLAND)
 VICTORY_TILE = record(("cost", np.int16, SPICES), ("points", np.int16))
 VICTORY_TILES = np.array(list(sea_components.victory_tiles()), VICTORY_TILE)
-VICTORY_SUMS = sums_of([tile.points for tile in sea_components.victory_tiles()])
 STACK = np.arange(len(VICTORY_TILES), dtype=np.int8)
 CLOSED = 63
 CLOSED_AMONG = 6
 
 BONUS = sea_components.bonus_tiles()
 HOLD_TILES, SAIL_TILES, POINTS_TILES = BONUS.hold, BONUS.sail, len(BONUS.points)
-BONUS_POINTS = np.array(BONUS.points or (0,), np.int16)
-BONUS_SUMS = sums_of(BONUS_POINTS.tolist())
+BONUS_POINTS = np.array(BONUS.points, np.int16)
 BOARD = np.array(sea_components.player_board(), np.int16)
-UNCOVERED = np.array([[sum(row[:built]) for built in range(len(row) + 1)] for row in BOARD.tolist()], np.int16)
 GROUPS = np.array(sea_components.starting_spices(), np.int16)
 
 SPACES = sea_components.SPACES
@@ -131,7 +130,6 @@ WAYS = np.full((SPACES, sea_components.MOST_WAYS), NONE, np.int8)
 for _space, _others in enumerate(MAP.neighbours):
     WAYS[_space, : len(_others)] = _others
 STEPS = np.array([_steps_from(space) for space in range(SPACES)], np.int16)  # fewest between two spaces
-NEAR = np.array([set_of(list(others)) for others in MAP.neighbours], np.uint64)
 PORT_AT = np.array([MAP.ports.index(space) if space in MAP.ports else NONE for space in range(SPACES)], np.int8)
 OPEN_SPACES = np.array([space for space in range(SPACES) if space not in MAP.ports], np.int8)
 SYMBOL_ISLANDS = np.array(
@@ -139,3 +137,73 @@ SYMBOL_ISLANDS = np.array(
     np.int8,
 )
 ISLANDS_USED = 4
+PRINTED = record(
+    ("victory_digits", np.uint64, DIGITS),  # what sets of victory tiles are worth
+    ("bonus_digits", np.uint64, DIGITS),  # likewise of points tiles
+    ("near", np.uint64, SPACES),  # the neighbours of a space
+    ("leading", np.uint64, (SPACES, SPACES)),  # set of ways that are a step nearer to a space
+    ("victory_size", np.int64),  # number of victory tiles
+    ("groups_size", np.int64),  # number of groups
+    ("hold_tiles", np.int64),  # number of hold tiles
+    ("sail_tiles", np.int64),
+    ("points_tiles", np.int64),
+    *merchants.FIELDS,
+    ("islands", ISLAND, SPICES * sea_components.SYMBOL_TILES),
+    ("victory_tiles", VICTORY_TILE, CARDS),
+    ("uncovered", np.int16, (SPICES, sea_components.COLUMNS + 1)),  # what outposts built from a row uncover
+    ("groups", np.int16, (sea_components.MOST_GROUPS, SPICES)),  # starting cubes
+    ("steps", np.int16, (SPACES, SPACES)),  # fewest between two spaces
+    ("stack", np.int8, CARDS),  # victory tiles
+    ("ways", np.int8, (SPACES, sea_components.MOST_WAYS)),  # neighbours in the order of the map file, else NONE
+    ("port_at", np.int8, SPACES),  # the port at a space, else NONE
+    ("ports", np.int8, sea_components.PORTS),  # the space of a port
+    ("open_spaces", np.int8, SPACES - sea_components.PORTS),  # the others
+    ("symbol_islands", np.int8, (SPICES, sea_components.SYMBOL_TILES)),
+)
+
+
+def leading() -> list[list[np.uint64]]:
+    """Returns for every two spaces the set of neighbours of the first that are a step nearer to the second."""
+    return [
+        [
+            set_of([way for way, near in enumerate(MAP.neighbours[space]) if STEPS[near, to] < STEPS[space, to]])
+            for to in range(SPACES)
+        ]
+        for space in range(SPACES)
+    ]
+
+
+def printed_map() -> dict[str, Any]:
+    """Returns the fields of PRINTED that tell the map."""
+    return {
+        "near": np.array([set_of(list(others)) for others in MAP.neighbours], np.uint64),
+        "leading": np.array(leading(), np.uint64),
+        "steps": STEPS,
+        "ways": WAYS,
+        "port_at": PORT_AT,
+        "ports": MAP.ports,
+        "open_spaces": OPEN_SPACES,
+        "symbol_islands": SYMBOL_ISLANDS,
+    }
+
+
+def printed(version: int) -> Values:
+    """Returns the printed values in use, for a version of the rules."""
+    return filled(
+        PRINTED,
+        **merchants.printed_merchants(),
+        **printed_map(),
+        rules=version,
+        victory_digits=digits_of([tile.points for tile in sea_components.victory_tiles()]),
+        bonus_digits=digits_of(BONUS.points),
+        islands=ISLANDS,
+        victory_tiles=VICTORY_TILES,
+        uncovered=[[sum(row[:built]) for built in range(len(row) + 1)] for row in BOARD.tolist()],
+        groups=GROUPS,
+        victory_size=len(VICTORY_TILES),
+        groups_size=len(GROUPS),
+        hold_tiles=HOLD_TILES,
+        sail_tiles=SAIL_TILES,
+        points_tiles=POINTS_TILES,
+        stack=STACK,
+    )

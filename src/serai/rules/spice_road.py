@@ -3,20 +3,20 @@
 import numpy as np
 
 from serai.rules import components, questions
-from serai.rules.bits import NOTHING, Words, bit, clear, count, offer, sum_of, sums_of
-from serai.rules.caravans import LIMIT, costs_of, cube_points, load, payable, remove, size
+from serai.rules.bits import DIGITS, NOTHING, Words, bit, clear, count, digits_of, sum_of
+from serai.rules.caravans import COSTS, LIMIT, costs_of, cube_points, load, payable, remove, size
 from serai.rules.chance import blank_generator, seed
 from serai.rules.compiled import compiled, entry
 from serai.rules.hands import acquirable, acquire, pay, play
-from serai.rules.merchants import DECK, STARTING_HAND, playable
+from serai.rules.merchants import FIELDS, playable, printed_merchants
 from serai.rules.phases import Phase
-from serai.rules.questions import answer, offer_common
-from serai.rules.records import NONE, SPICES, Player, State, record, row_fields
+from serai.rules.questions import answer, offer_common, offer_rest
+from serai.rules.records import NONE, SPICES, Player, State, Values, filled, record, row_fields
 from serai.rules.rounds import pass_turn
 from serai.rules.rows import first_cards, hide, lay_out, slot_of, sweep, take
 
 NAME = "spice_road"
-VERSION = 1
+VERSION = 2
 SEATS = (2, 5)
 VALUES = (components.merchant_cards(), components.point_cards())
 
@@ -60,13 +60,32 @@ STATE = record(
 
 POINT_CARD = record(("cost", np.int16, SPICES), ("points", np.int16))
 POINT_CARDS = np.array(list(components.point_cards()), POINT_CARD)
-CARD_SUMS = sums_of([card.points for card in components.point_cards()])
-COSTS = costs_of([card.cost for card in components.point_cards()])
-POINT_DECK = np.arange(len(POINT_CARDS), dtype=np.int8)
+PRINTED = record(
+    ("point_costs", np.uint64, COSTS),  # which point cards can be paid
+    ("point_digits", np.uint64, DIGITS),  # what sets of point cards are worth
+    ("points_size", np.int64),  # number of point cards
+    *FIELDS,
+    ("point_cards", POINT_CARD, components.CARDS),
+    ("point_deck", np.int8, components.CARDS),
+)
+
+
+def printed(version: int = VERSION) -> Values:
+    """Returns the printed values in use, for a version of the rules."""
+    return filled(
+        PRINTED,
+        **printed_merchants(),
+        rules=version,
+        point_cards=POINT_CARDS,
+        point_costs=costs_of([card.cost for card in components.point_cards()]),
+        point_digits=digits_of([card.points for card in components.point_cards()]),
+        points_size=len(POINT_CARDS),
+        point_deck=np.arange(len(POINT_CARDS)),
+    )
 
 
 @entry
-def setup(state: State, seats: int, high: np.uint64, low: np.uint64) -> None:
+def setup(values: Values, state: State, seats: int, high: np.uint64, low: np.uint64) -> None:
     """Deals a game from 128 bits of seed, the only chance in it (SR-1 to SR-5, C-5)."""
     generator = blank_generator()
     seed(generator, high, low)
@@ -76,19 +95,19 @@ def setup(state: State, seats: int, high: np.uint64, low: np.uint64) -> None:
     state.owed = 0
     state.slot = NONE
     state.card = NONE
-    lay_out(state.points, POINT_DECK, generator)
-    lay_out(state.merchants, DECK, generator)
+    lay_out(state.points, values.point_deck, values.points_size, generator)
+    lay_out(state.merchants, values.deck, values.deck_size, generator)
     sweep(state.merchants)
     state.gold = 2 * seats
     state.silver = 2 * seats
     for seat in range(SEATS[1]):
-        equip(state.players[seat], seat, seat < seats)
+        equip(values, state.players[seat], seat, seat < seats)
 
 
 @compiled
-def equip(player: Player, seat: int, taken: bool) -> None:
+def equip(values: Values, player: Player, seat: int, taken: bool) -> None:
     """Gives a player the starting hand and cubes (SR-3, SR-5)."""
-    player.hand = STARTING_HAND if taken else NOTHING
+    player.hand = values.starting_hand if taken else NOTHING
     player.played = NOTHING
     player.claimed = NOTHING
     player.gold = 0
@@ -97,50 +116,49 @@ def equip(player: Player, seat: int, taken: bool) -> None:
 
 
 @entry
-def legal(state: State, mask: Words) -> None:
+def legal(values: Values, state: State, mask: Words) -> None:
     """Marks every decision that the deciding seat may take."""
     clear(mask)
     player = state.players[state.seat]
     if state.phase == Phase.TURN:
-        offer_turn(state, player, mask)
+        offer_turn(values, state, player, mask)
     else:
         offer_common(state, player, REST, mask)
 
 
 @entry
-def apply(state: State, action: int) -> None:
+def apply(values: Values, state: State, action: int) -> None:
     """Carries out one legal decision; when it completes the action of the turn, the turn ends."""
     player = state.players[state.seat]
     match state.phase:
         case Phase.TURN:
-            done = take_turn(state, player, action)
+            done = take_turn(values, state, player, action)
         case Phase.PAY:
             done = pay(state, player, action - PAY)
         case _:
-            done = answer(state, player, action - REST)
+            done = answer(values, state, player, action - REST)
     if done:
         end_turn(state, player)
 
 
 @compiled
-def offer_turn(state: State, player: Player, mask: Words) -> None:
-    """Offers Play, Acquire, Claim and Rest, an empty Rest only when nothing else is left (SR-6 to SR-9, C-9)."""
-    mask[PLAY >> 6] = playable(player.hand, player)
+def offer_turn(values: Values, state: State, player: Player, mask: Words) -> None:
+    """Offers Play, Acquire, Claim and Rest (SR-6 to SR-9, C-9)."""
+    mask[PLAY >> 6] = playable(values, player.hand, player)
     mask[ACQUIRE >> 6] = acquirable(state, player)
-    mask[CLAIM >> 6] = first_cards(state.points, len(state.points.cards)) & payable(COSTS, player.caravan)
-    if player.played != NOTHING or mask[0] | mask[1] | mask[2] == NOTHING:
-        offer(mask, REST)
+    mask[CLAIM >> 6] = first_cards(state.points, len(state.points.cards)) & payable(values.point_costs, player.caravan)
+    offer_rest(values, REST, player.played != NOTHING, mask)
 
 
 @compiled
-def take_turn(state: State, player: Player, action: int) -> bool:
+def take_turn(values: Values, state: State, player: Player, action: int) -> bool:
     """Begins the one action of a turn; True when nothing of it is left to ask (SR-6 to SR-9)."""
     if action < ACQUIRE:
-        return play(state, player, action)
+        return play(values, state, player, action)
     if action < CLAIM:
         return acquire(state, player, slot_of(state.merchants, action - ACQUIRE))
     if action < REST:
-        return claim(state, player, slot_of(state.points, action - CLAIM))
+        return claim(values, state, player, slot_of(state.points, action - CLAIM))
     return rest(player)
 
 
@@ -153,11 +171,11 @@ def rest(player: Player) -> bool:
 
 
 @compiled
-def claim(state: State, player: Player, slot: int) -> bool:
+def claim(values: Values, state: State, player: Player, slot: int) -> bool:
     """Returns the printed cubes and takes the point card, with a coin from above it (SR-9)."""
     give_coin(state, player, slot)
     card = take(state.points, slot)
-    remove(player.caravan, POINT_CARDS[card].cost)
+    remove(player.caravan, values.point_cards[card].cost)
     player.claimed |= bit(card)
     return True
 
@@ -193,15 +211,15 @@ def ending(state: State) -> bool:
 
 
 @entry
-def score(state: State, seat: int) -> int:
+def score(values: Values, state: State, seat: int) -> int:
     """Counts point cards, coins and cubes (SR-14)."""
     player = state.players[seat]
     coins = GOLD * player.gold + SILVER * player.silver
-    return sum_of(player.claimed, CARD_SUMS) + coins + cube_points(player.caravan)
+    return sum_of(player.claimed, values.point_digits) + coins + cube_points(player.caravan)
 
 
 @entry
-def redeal(state: State, seat: int, high: np.uint64, low: np.uint64) -> None:
+def redeal(values: Values, state: State, seat: int, high: np.uint64, low: np.uint64) -> None:
     """Reorders at random what no seat can know: both decks (C-11)."""
     generator = blank_generator()
     seed(generator, high, low)

@@ -1,14 +1,15 @@
 """From East to West laid out: action numbers, questions, records and printed values."""
 
 from enum import IntEnum
+from typing import Any
 
 import numpy as np
 
-from serai.rules import questions, west_components
-from serai.rules.bits import set_of, sums_of
+from serai.rules import caravans, merchants, questions, west_components
+from serai.rules.bits import DIGITS, digits_of, set_of
 from serai.rules.caravans import costs_of
 from serai.rules.components import CARDS
-from serai.rules.records import NONE, SPICES, record, row_fields
+from serai.rules.records import NONE, SPICES, Values, filled, record, row_fields
 
 SEATS = (2, 4)
 
@@ -110,7 +111,7 @@ STATE = record(
 
 PLACES = west_components.locations()
 LINKS = sorted({place.link for place in PLACES if place.link})
-NO_LINK = len(LINKS)
+NO_LINK = west_components.MOST_LOCATIONS
 KINDS = {"fort": Kind.FORT, "market": Kind.MARKET, "refresh": Kind.REFRESH, "adjust": Kind.ADJUST}
 
 
@@ -158,11 +159,6 @@ def location_row(number: int) -> tuple[object, ...]:
 
 
 LOCATIONS = np.array([location_row(number) for number in range(len(PLACES))], LOCATION)
-LOCATION_COSTS = costs_of([row["give"].tolist() for row in LOCATIONS])
-ALL_LOCATIONS = set_of(list(range(len(PLACES))))
-FORTS = set_of(slots_of("fort"))
-MARKETS = set_of(slots_of("market"))
-REFRESHES = set_of(slots_of("refresh"))
 
 
 class Benefit(IntEnum):
@@ -185,8 +181,6 @@ POINT_CARD = record(
 POINT_CARDS = np.array(
     [(c.cost, c.cubes, c.points, c.settlers, Benefit[c.benefit.upper()]) for c in CARDS_IN_FILE], POINT_CARD
 )
-CARD_SUMS = sums_of([card.points for card in CARDS_IN_FILE])
-COSTS = costs_of([card.cost for card in CARDS_IN_FILE])
 
 
 def cards_with(benefit: str, link: int) -> np.uint64:
@@ -194,15 +188,6 @@ def cards_with(benefit: str, link: int) -> np.uint64:
     return set_of([n for n, c in enumerate(CARDS_IN_FILE) if c.benefit == benefit and link_of(c.link) == link])
 
 
-DISCOUNTS = np.array([cards_with("discount", link) for link in range(NO_LINK)] + [np.uint64(0)], np.uint64)
-EXTRAS = np.array([cards_with("extra", link) for link in range(NO_LINK)] + [np.uint64(0)], np.uint64)
-SYMBOLS = np.array(
-    [
-        set_of([number for number, card in enumerate(CARDS_IN_FILE) if card.symbol == symbol])
-        for symbol in range(len(west_components.SYMBOLS))
-    ],
-    np.uint64,
-)
 DECKS = np.full((SEATS[1] + 1, CARDS), NONE, np.int8)  # point cards by number of players
 for _players in range(SEATS[0], SEATS[1] + 1):
     _used = [number for number, card in enumerate(CARDS_IN_FILE) if card.least <= _players and not card.black]
@@ -228,5 +213,84 @@ STACK_HEIGHTS = np.array([PLACES[number].bonus_stack for number in FORT_AT], np.
 
 TILE = record(("gain", np.int16, SPICES), ("upgrades", np.int16), ("settlers", np.int16), ("points", np.int16))
 EXPLORATION = np.array(list(west_components.exploration_tiles()), TILE)
-TILE_SUMS = sums_of([tile.points for tile in west_components.exploration_tiles()])
-TILE_DECK = np.arange(len(EXPLORATION), dtype=np.int8)
+
+PRINTED = record(
+    ("location_costs", np.uint64, caravans.COSTS),  # which locations can be paid
+    ("point_costs", np.uint64, caravans.COSTS),  # which point cards can be paid
+    ("point_digits", np.uint64, DIGITS),  # what sets of point cards are worth
+    ("tile_digits", np.uint64, DIGITS),  # likewise of exploration tiles
+    ("discounts", np.uint64, NO_LINK + 1),  # set of discount cards by link
+    ("extras", np.uint64, NO_LINK + 1),  # set of extra cards by link
+    ("symbols", np.uint64, len(west_components.SYMBOLS)),  # set of point cards by symbol
+    ("plain", np.uint64),  # set of locations that are neither fort nor market
+    ("refreshes", np.uint64),  # set of locations that refresh the market
+    ("locations_size", np.int64),  # number of locations
+    ("points_size", np.int64),  # number of point cards
+    ("kinds_size", np.int64),  # number of kinds of bonus tiles
+    ("bag_size", np.int64),  # number of bonus tiles
+    ("exploration_size", np.int64),  # number of exploration tiles
+    ("point_deck_sizes", np.int64, SEATS[1] + 1),  # number of point cards by number of players
+    *merchants.FIELDS,
+    ("locations", LOCATION, west_components.MOST_LOCATIONS),
+    ("point_cards", POINT_CARD, CARDS),
+    ("bonus_kinds", BONUS_TILE, west_components.MOST_BONUS_KINDS),
+    ("exploration", TILE, CARDS),
+    ("point_decks", np.int8, (SEATS[1] + 1, CARDS)),  # point cards by number of players
+    ("bag", np.int8, CARDS),  # kinds of bonus tiles
+    ("tile_deck", np.int8, CARDS),  # exploration tiles
+    ("stack_heights", np.int8, west_components.FORTS),
+    ("fort_at", np.int8, west_components.FORTS),  # the location of a fort
+    ("market_at", np.int8, west_components.MARKETS),
+    ("covered", np.int16, 2),  # the locations that start under an exploration tile
+)
+
+
+def printed_locations() -> dict[str, Any]:
+    """Returns the fields of PRINTED that tell the locations."""
+    special = {*slots_of("fort"), *slots_of("market")}
+    return {
+        "location_costs": costs_of([row["give"].tolist() for row in LOCATIONS]),
+        "plain": set_of([number for number in range(len(PLACES)) if number not in special]),
+        "refreshes": set_of(slots_of("refresh")),
+        "locations": LOCATIONS,
+        "locations_size": len(PLACES),
+        "stack_heights": STACK_HEIGHTS,
+        "fort_at": FORT_AT,
+        "market_at": MARKET_AT,
+        "covered": COVERED,
+    }
+
+
+def printed_cards() -> dict[str, Any]:
+    """Returns the fields of PRINTED that tell the point cards."""
+    symbols = range(len(west_components.SYMBOLS))
+    return {
+        "point_costs": costs_of([card.cost for card in CARDS_IN_FILE]),
+        "point_digits": digits_of([card.points for card in CARDS_IN_FILE]),
+        "discounts": [cards_with("discount", link) for link in range(len(LINKS))],
+        "extras": [cards_with("extra", link) for link in range(len(LINKS))],
+        "symbols": [set_of([n for n, card in enumerate(CARDS_IN_FILE) if card.symbol == s]) for s in symbols],
+        "point_cards": POINT_CARDS,
+        "points_size": len(POINT_CARDS),
+        "point_deck_sizes": DECK_SIZES,
+        "point_decks": DECKS,
+    }
+
+
+def printed(version: int) -> Values:
+    """Returns the printed values in use, for a version of the rules."""
+    return filled(
+        PRINTED,
+        **merchants.printed_merchants(),
+        **printed_locations(),
+        **printed_cards(),
+        rules=version,
+        bonus_kinds=BONUS_KINDS,
+        kinds_size=len(BONUS_KINDS),
+        bag=BONUS_BAG,
+        bag_size=len(BONUS_BAG),
+        exploration=EXPLORATION,
+        exploration_size=len(EXPLORATION),
+        tile_digits=digits_of([tile.points for tile in west_components.exploration_tiles()]),
+        tile_deck=np.arange(len(EXPLORATION)),
+    )

@@ -126,7 +126,7 @@ def parts(state: State, seat: int) -> list[int]:
     cards = sum(int(POINT_CARDS[card].points) for card in members(player.claimed))
     explored = sum(int(EXPLORATION[tile].points) for tile in members(player.explored))
     cubes = cube_points(player)
-    return [cards, int(games.score(state, seat)) - cards - explored - cubes, explored, cubes]
+    return [cards, int(games.score(games.values_of(state), state, seat)) - cards - explored - cubes, explored, cubes]
 
 
 def goals(state: State, seat: int) -> int:

@@ -11,7 +11,7 @@ import numpy as np
 from serai.cluster import joined, spread
 from serai.game import Game
 from serai.record import used_components
-from serai.rules import playouts
+from serai.rules import games, playouts
 from serai.rules.games import GAMES
 from serai.rules.playouts import Results
 from serai.rules.records import empty_states
@@ -95,7 +95,8 @@ def _play(plan: Plan, begin: int, results: Results) -> Played:
     rules = GAMES[plan.game]
     states, mask = empty_states(rules.STATE, 1), np.zeros(rules.WORDS, np.uint64)
     began = time.perf_counter()
-    playouts.simulate(states, mask, plan.players, np.uint64(plan.seed), begin, plan.rounds, results)
+    seed, values = np.uint64(plan.seed), games.values(plan.game)
+    playouts.simulate(values, states, mask, plan.players, seed, begin, plan.rounds, results)
     return len(results), time.perf_counter() - began
 
 
@@ -175,5 +176,6 @@ def ways(game: str, players: int, seed: int, depth: int) -> int:
     """Counts the ways to take the first decisions of a game."""
     rules = GAMES[game]
     states, masks = empty_states(rules.STATE, depth + 1), np.zeros((depth + 1, rules.WORDS), np.uint64)
-    states[0] = Game.new(game, players, seed).state
-    return int(playouts.perft(states, masks, depth))
+    begun = Game.new(game, players, seed)
+    states[0] = begun.state
+    return int(playouts.perft(begun.values, states, masks, depth))

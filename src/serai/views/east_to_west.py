@@ -88,7 +88,7 @@ def _player(state: State, seat: int) -> dict[str, Any]:
         "claimed": POINTS.of_set(player.claimed),
         "explored": TILES.of_set(player.explored),
         "bonus": BONUS_NAMES.in_row(player.bonus),
-        "score": int(games.score(state, seat)),
+        "score": int(games.score(games.values_of(state), state, seat)),
     }
 
 

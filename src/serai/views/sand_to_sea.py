@@ -72,7 +72,7 @@ def _player(state: State, seat: int) -> dict[str, Any]:
         "hold": int(player.hold),
         "sail": int(player.sail),
         "points": [int(plain(text)) for text in POINTS_TILES.of_set(player.points)],
-        "score": int(games.score(state, seat)),
+        "score": int(games.score(games.values_of(state), state, seat)),
     }
 
 

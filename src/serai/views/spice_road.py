@@ -39,7 +39,7 @@ def _player(state: State, seat: int) -> dict[str, Any]:
         "claimed": POINTS.of_set(player.claimed),
         "gold": int(player.gold),
         "silver": int(player.silver),
-        "score": int(games.score(state, seat)),
+        "score": int(games.score(games.values_of(state), state, seat)),
     }
 
 

@@ -78,6 +78,7 @@ CHAPTERS = (
                 {
                     "play": _("That card raises spices and comes next. First gather some: play the marked card."),
                     "acquire": _("Cards from the row come in step 3. First use what is in your hand."),
+                    "rest": _("Resting is step 6. You still have a card to play."),
                 },
             ),
         ),

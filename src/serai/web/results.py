@@ -84,7 +84,7 @@ def by_round(steps: Iterable[Step], players: int) -> list[tuple[int, ...]]:
             ends.append(step)
         last = step
     return [
-        tuple(int(games.score(step.state, seat)) for seat in range(players))
+        tuple(int(games.score(games.values_of(step.state), step.state, seat)) for seat in range(players))
         for step in (*ends, *([last] if last else []))
     ]
 

@@ -430,7 +430,9 @@ class Table:
 
     def _setup(self, names: list[str]) -> Setup:
         """Returns the set-up of the game with names by seat."""
-        return Setup(self.game_name, self.players, self.row.seed, tuple(names), self.options.rounds)
+        return Setup(
+            self.game_name, self.players, self.row.seed, tuple(names), self.options.rounds, rules=self.row.rules
+        )
 
 
 APPLY: dict[str, Callable[[Table, dict[str, Any]], None]] = {

@@ -52,7 +52,7 @@ def player(name: str, game: str) -> Bot:
 def chances(game: str, states: States) -> list[list[float]] | None:
     """Returns every seat's chance to win in each position, None if nothing was learned of the game."""
     found = trained(game)
-    return None if found is None else found.chances(states).tolist()
+    return None if found is None else found.chances(games.values(game), states).tolist()
 
 
 def answer_by_program(job: dict[str, Any]) -> dict[str, Any]:
@@ -70,7 +70,8 @@ def answer(job: dict[str, Any]) -> dict[str, Any]:
         return {"number": job["number"], "chances": chances(job["game"], read_states(job["game"], job["states"]))}
     budget = None if job["budget"] is None else Budget(**job["budget"])
     states = read_states(job["game"], job["state"])
-    question = Question(states[0], job["seat"], job["actions"], job["texts"], job["seed"], budget)
+    values = games.values(job["game"])
+    question = Question(values, states[0], job["seat"], job["actions"], job["texts"], job["seed"], budget)
     bot = player(job["bot"], job["game"])
     if job["mode"] == "explain":
         return {"number": job["number"], **explained(bot, question, chances(job["game"], states))}

@@ -15,10 +15,18 @@ from serai.gpu.kernels import Kernels, blocks, kernels, player
 from serai.learning.stepping import TABLE
 from serai.learning.train import kernels as training
 from serai.learning.train.tables import Arrays
+from serai.observations import where
 from serai.rules import games
 
 ROOT = Path(__file__).parents[3]
 WORDS, NUMBERS = types.uint64[:, ::1], types.int64[::1]
+
+
+def arrays_of(game: str) -> tuple[Any, Any, Any]:
+    """Returns the types of the arrays of a game: its printed values, the places of its observation, its states."""
+    rules = games.GAMES[game]
+    values, fields, states = (from_dtype(dtype)[::1] for dtype in (rules.PRINTED, where(game).dtype, rules.STATE))
+    return values, fields, states
 
 
 def simulated(module: str) -> Any:
@@ -46,14 +54,14 @@ def test_the_kernels_of_a_training_do_in_the_simulator_what_its_loops_do() -> No
 @pytest.mark.parametrize("game", list(games.GAMES))
 @pytest.mark.parametrize("name", list(Kernels.__dataclass_fields__))
 def test_a_kernel_calls_the_rules_in_the_assembly_of_a_gpu(game: str, name: str) -> None:
-    states = from_dtype(games.GAMES[game].STATE)[::1]
+    values, fields, states = arrays_of(game)
     whole, word, entries = types.int64, types.uint64, types.uint8[:, ::1]
     signatures = {
-        "deal": (states, whole, word, whole),
-        "offer": (states, WORDS),
-        "decide": (states, types.int16[::1]),
-        "observe": (states, whole, whole, entries),
-        "play": (states, whole, word, whole, whole, types.int32[::1]),
+        "deal": (values, states, whole, word, whole),
+        "offer": (values, states, WORDS),
+        "decide": (values, states, types.int16[::1]),
+        "observe": (values, fields, states, whole, whole, entries),
+        "play": (values, states, whole, word, whole, whole, types.int32[::1]),
     }
     text = ptx(getattr(kernels(game), name), signatures[name])
     assert ".target sm_90" in text
@@ -61,18 +69,18 @@ def test_a_kernel_calls_the_rules_in_the_assembly_of_a_gpu(game: str, name: str)
 
 
 def test_every_field_is_loaded_at_once_and_not_byte_by_byte() -> None:
-    states = from_dtype(games.GAMES["spice_road"].STATE)[::1]
-    signature = (states, types.int64, types.uint64, types.int64, types.int64, types.int32[::1])
+    values, _, states = arrays_of("spice_road")
+    signature = (values, states, types.int64, types.uint64, types.int64, types.int64, types.int32[::1])
     text = ptx(player("spice_road", "global"), signature)
     assert text.count("ld.global.u8") < 120
 
 
 @pytest.mark.parametrize("game", list(games.GAMES))
 def test_the_step_of_a_training_compiles_for_a_gpu(game: str) -> None:
-    states, records = from_dtype(games.GAMES[game].STATE)[::1], from_dtype(TABLE)[::1]
+    records = from_dtype(TABLE)[::1]
     entries, bytes_, points = types.uint8[:, ::1], types.int8[::1], types.int16[:, ::1]
     stands, weights = types.float32[:, ::1], types.float64[::1]
-    by_game = (states, records, NUMBERS, NUMBERS, bytes_, bytes_, points, stands, weights)
+    by_game = (*arrays_of(game), records, NUMBERS, NUMBERS, bytes_, bytes_, points, stands, weights)
     fields = (*by_game, types.int64, types.int64, types.uint64, types.int64)
     arrays = types.NamedTuple(fields, Arrays)  # type: ignore[no-untyped-call]
     assert ".entry" in ptx(training.begin, (arrays, WORDS, entries))

@@ -112,7 +112,7 @@ def next_draws(state: State) -> list[Draw]:
 def top_after_redeal(state: State, draw: Draw, seed: int) -> int:
     """Returns what lies where it is drawn from, after redealing."""
     copy = np.array([state], state.dtype).view(np.recarray)
-    games.redeal(copy[0], 0, np.uint64(7), np.uint64(seed))
+    games.redeal(games.values_of(copy[0]), copy[0], 0, np.uint64(7), np.uint64(seed))
     return hidden_places(copy[0], draw)[0].card
 
 

@@ -48,9 +48,9 @@ def test_positions_are_drawn_in_every_mode(game: str, capsys: pytest.CaptureFixt
 def test_the_registry_makes_every_game(game: str, players: int) -> None:
     register()
     register()
-    made = pettingzoo.make("aec", f"serai/{game}-v0", players=players)
+    made = pettingzoo.make("aec", f"serai/{game}-v1", players=players)
     made.reset(seed=1)
-    assert (str(made), made.num_agents) == (f"{game}_v0", players)
+    assert (str(made), made.num_agents) == (f"{game}_v1", players)
 
 
 def play(table: Any, seed: int) -> dict[str, float]:

@@ -32,7 +32,7 @@ from serai.observations import LAYOUTS
 from serai.rules import games
 from serai.rules.bits import WORD
 from serai.rules.compiled import entry
-from serai.rules.records import State
+from serai.rules.records import State, Values
 from tests.learning.tables import seen
 
 SMALL = Settings(games=24, steps=12, batch=96, width=32, blocks=1, past=1, league=0.25)
@@ -44,9 +44,9 @@ def one_thread() -> None:
 
 
 @entry
-def promised(state: State, seat: int, weights: Weights) -> float:
+def promised(values: Values, state: State, seat: int, weights: Weights) -> float:
     """Values what a seat has besides points, called from Python."""
-    return promise(state, seat, weights)
+    return promise(values, state, seat, weights)
 
 
 def stage(game: str, settings: Settings = SMALL) -> tuple[Stage, Model]:
@@ -140,10 +140,11 @@ def test_a_guide_knows_how_the_seats_stand(game: str) -> None:
     settings = Settings(games=8, steps=30, batch=96, width=16, blocks=1, past=0, guided=0.5)
     table, model = stage(game, settings)
     table.play(Actor(model, False), [], generator())
+    values = games.values(game)
     for place, state in enumerate(table.floor._arrays.states):
         for seat in range(state["seats"]):
             cubes = sum((0, 1, 1, 1) * state["players"][seat]["caravan"])
-            worth = games.score(state, seat) - cubes + promised(state, seat, EVALUATIONS[game].WEIGHTS)
+            worth = games.score(values, state, seat) - cubes + promised(values, state, seat, EVALUATIONS[game].WEIGHTS)
             if not table.dones[-1, place]:
                 assert table.stands[-1, place, seat].item() == pytest.approx(worth, abs=1e-3)
 
@@ -280,7 +281,7 @@ def test_without_torch_a_network_says_the_same(game: str, tmp_path: Path) -> Non
     tables = VectorGames(game, 3, 40, seed=3)
     for _ in range(40):
         tables.step(tables.random_actions())
-    judged = Network(game, load(tmp_path / "it.npz")).judge(tables.states)
+    judged = Network(game, load(tmp_path / "it.npz")).judge(tables.values, tables.states)
     shown = np.stack([seen(state, int(state.seat)) for state in tables.states])
     with torch.no_grad():
         policy, chances, _ = model(torch.from_numpy(np.pad(shown, ((0, 0), (0, row_size(game) - shown.shape[1])))))

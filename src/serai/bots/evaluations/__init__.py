@@ -5,9 +5,10 @@ from typing import Any
 
 from serai.bots.evaluations import east_to_west, sand_to_sea, spice_road
 from serai.bots.evaluations.shared import Weights
-from serai.rules.bits import Words
-from serai.rules.games import by_game, rules_of
-from serai.rules.records import State
+from serai.rules.bits import Words, bit, total
+from serai.rules.compiled import compiled
+from serai.rules.games import by_game, legal, rules_of
+from serai.rules.records import NONE, State, Values
 
 EVALUATIONS: dict[str, ModuleType] = {
     "spice_road": spice_road,
@@ -34,15 +35,30 @@ def skip_to(state: State, seat: int) -> None:
 
 
 @by_game(evaluation_of)
-def narrow(state: State, mask: Words, last: int) -> None:
-    """Leaves out of the legal actions what is hardly ever better than another one; `last` is the action before."""
-    evaluation_of(state).narrow(state, mask, last)
+def empty_rest(state: State) -> int:
+    """Returns the action of a rest that would take nothing back, NONE when it would, or when no turn begins (C-9)."""
+    return int(evaluation_of(state).empty_rest(state))
+
+
+@compiled
+def sensible(values: Values, state: State, mask: Words) -> None:
+    """Marks what is legal without an empty rest, unless nothing else is: no bot but `random` considers one (C-9)."""
+    legal(values, state, mask)
+    action = empty_rest(state)
+    if action != NONE and total(mask) > 1:
+        mask[action >> 6] &= ~bit(action & 63)
 
 
 @by_game(evaluation_of)
-def promise(state: State, seat: int, weights: Weights) -> float:
+def narrow(values: Values, state: State, mask: Words, last: int) -> None:
+    """Leaves out of the legal actions what is hardly ever better than another one; `last` is the action before."""
+    evaluation_of(state).narrow(values, state, mask, last)
+
+
+@by_game(evaluation_of)
+def promise(values: Values, state: State, seat: int, weights: Weights) -> float:
     """Values what a seat has besides points: cubes, cards, tools, in points."""
-    return float(evaluation_of(state).promise(state, seat, weights))
+    return float(evaluation_of(state).promise(values, state, seat, weights))
 
 
 @by_game(evaluation_of)

@@ -3,16 +3,15 @@
 import numpy as np
 
 from serai.bots.evaluations.shared import Weights, cube_worth, keep_cheapest, upgrade_in_order
-from serai.bots.evaluations.spice_road import CARD_VALUES
 from serai.rules.bits import NOTHING, Words, bit, first, rest_of
 from serai.rules.caravans import LIMIT
 from serai.rules.compiled import compiled
+from serai.rules.east_to_west import away
 from serai.rules.phases import Phase
 from serai.rules.questions import DISCARD
-from serai.rules.records import NONE, SPICES, Player, State
+from serai.rules.records import NONE, SPICES, Player, State, Values
 from serai.rules.west_table import (
     NO_SWAP,
-    POINT_CARDS,
     REST,
     ROUTE_CARDS,
     SWAP,
@@ -68,7 +67,13 @@ def skip_to(state: State, seat: int) -> None:
 
 
 @compiled
-def narrow(state: State, mask: Words, last: int) -> None:
+def empty_rest(state: State) -> int:
+    """Returns the action of a rest that would take nothing back (C-9)."""
+    return REST if state.phase == Phase.TURN and not away(state.players[state.seat]) else NONE
+
+
+@compiled
+def narrow(values: Values, state: State, mask: Words, last: int) -> None:
     """Discards the cheapest cube and swaps nothing."""
     if state.phase == Phase.DISCARD:
         keep_cheapest(mask, REST + DISCARD)
@@ -86,23 +91,23 @@ def same_way(state: State) -> int:
 
 
 @compiled
-def promise(state: State, seat: int, weights: Weights) -> float:
+def promise(values: Values, state: State, seat: int, weights: Weights) -> float:
     """Values cubes, the route, settlers, lasting benefits, and how near the best point card is."""
     player = state.players[seat]
     worth = cube_worth(player.caravan, LIMIT, weights)
     for place in range(ROUTE_CARDS):
         if player.route[place] != NONE:
-            worth += weights[4] * (0.5 + 0.25 * CARD_VALUES[player.route[place]])
+            worth += weights[4] * (0.5 + 0.25 * values.levels[player.route[place]])
     worth += weights[5] * player.board - weights[6] * player.reserve
-    return worth + nearest_points(state, player, weights) + lasting(player, weights)
+    return worth + nearest_points(values, state, player, weights) + lasting(values, player, weights)
 
 
 @compiled
-def lasting(player: Player, weights: Weights) -> float:
+def lasting(values: Values, player: Player, weights: Weights) -> float:
     """Values the discount and extra cards."""
     worth, cards = 0.0, player.claimed
     while cards != NOTHING:
-        benefit = POINT_CARDS[first(cards)].benefit
+        benefit = values.point_cards[first(cards)].benefit
         if benefit == Benefit.DISCOUNT:
             worth += weights[8]
         elif benefit == Benefit.EXTRA:
@@ -112,13 +117,13 @@ def lasting(player: Player, weights: Weights) -> float:
 
 
 @compiled
-def nearest_points(state: State, player: Player, weights: Weights) -> float:
+def nearest_points(values: Values, state: State, player: Player, weights: Weights) -> float:
     """Values the two point cards that the caravan covers best: their points times the covered share, squared."""
     best, second = 0.0, 0.0
     for slot in range(len(state.points.cards)):
         if state.points.cards[slot] == NONE:
             continue
-        card = POINT_CARDS[state.points.cards[slot]]
+        card = values.point_cards[state.points.cards[slot]]
         needed, there = 0.0, 0.0
         for spice in range(SPICES):
             needed += (spice + 1) * card.cost[spice]

@@ -10,8 +10,8 @@ from serai.rules.compiled import compiled
 from serai.rules.merchants import playable
 from serai.rules.phases import Phase
 from serai.rules.questions import DISCARD
-from serai.rules.records import NONE, SPICES, Player, State
-from serai.rules.sea_table import CLOSED, GIVE, MAP, PAY, REST, SAIL, STEPS, VICTORY_TILES, WAYS, Sea
+from serai.rules.records import NONE, SPICES, Player, State, Values
+from serai.rules.sea_table import CLOSED, GIVE, PAY, REST, SAIL, Sea
 
 # cubes Y R G B, a card in hand, a card elsewhere, cards that are enough, a tile in reach, a step to it,
 # a hold tile, a sail tile, outposts in even columns
@@ -21,7 +21,6 @@ NOVICE = np.array([0.5, 1.0, 1.5, 2.0, 0.4, 0.3, 6.0, 0.0, 0.0, 0.5, 0.5, 0.0])
 DISCOUNT = 0.95
 DEPTH = 8
 ANSWERS = 0
-PORTS = np.array(MAP.ports, np.int8)
 
 
 @compiled
@@ -45,7 +44,14 @@ def skip_to(state: State, seat: int) -> None:
 
 
 @compiled
-def narrow(state: State, mask: Words, last: int) -> None:
+def empty_rest(state: State) -> int:
+    """Returns the action of a rest that would take nothing back (C-9)."""
+    player = state.players[state.seat]
+    return REST if state.phase == Phase.TURN and player.played | player.spent == NOTHING else NONE
+
+
+@compiled
+def narrow(values: Values, state: State, mask: Words, last: int) -> None:
     """Parts with the cheapest cubes and sails for the least useful card."""
     player = state.players[state.seat]
     if state.phase == Phase.PAY or state.phase == Sea.BUILD:
@@ -57,17 +63,17 @@ def narrow(state: State, mask: Words, last: int) -> None:
     elif state.phase == Phase.UPGRADE:
         upgrade_in_order(mask, REST, last)
     elif state.phase == Phase.TURN or state.phase == Sea.SAIL:
-        card = fare(player)
-        for way in range(WAYS.shape[1]):
+        card = fare(values, player)
+        for way in range(values.ways.shape[1]):
             mask[(SAIL >> 6) + way] &= card
 
 
 @compiled
-def fare(player: Player) -> np.uint64:
+def fare(values: Values, player: Player) -> np.uint64:
     """Chooses the card to sail for: a played one, else one that cannot be played now, else any."""
     if player.played != NOTHING:
         return bit(first(player.played))
-    idle = player.hand & ~playable(player.hand, player)
+    idle = player.hand & ~playable(values, player.hand, player)
     if idle != NOTHING:
         return bit(first(idle))
     return bit(first(player.hand)) if player.hand != NOTHING else NOTHING
@@ -80,16 +86,16 @@ def same_way(state: State) -> int:
 
 
 @compiled
-def promise(state: State, seat: int, weights: Weights) -> float:
+def promise(values: Values, state: State, seat: int, weights: Weights) -> float:
     """Values cubes, cards, bonus tiles, and the victory tile that is nearest."""
     player = state.players[seat]
     worth = cube_worth(player.caravan, LIMIT + 3 * player.hold, weights)
-    worth += card_worth(player.hand, weights[4]) + card_worth(player.played | player.spent, weights[5])
+    worth += card_worth(values, player.hand, weights[4]) + card_worth(values, player.played | player.spent, weights[5])
     extra = count(player.hand | player.played | player.spent) - weights[6]
     if extra > 0:
         worth -= extra * weights[5]
     worth += weights[9] * player.hold + weights[10] * player.sail + weights[11] * even_columns(state, seat)
-    return worth + weights[7] * nearest_tile(state, seat, weights[8])
+    return worth + weights[7] * nearest_tile(values, state, seat, weights[8])
 
 
 @compiled
@@ -104,20 +110,20 @@ def even_columns(state: State, seat: int) -> float:
 
 
 @compiled
-def nearest_tile(state: State, seat: int, step: float) -> float:
+def nearest_tile(values: Values, state: State, seat: int, step: float) -> float:
     """Values the best victory tile: its points times the covered share, squared, less the way to its port."""
     best = 0.0
     player = state.players[seat]
-    for port in range(len(PORTS)):
+    for port in range(len(values.ports)):
         if state.ports.cards[port] == NONE or state.ports.cards[port] == CLOSED:
             continue
-        tile = VICTORY_TILES[state.ports.cards[port]]
+        tile = values.victory_tiles[state.ports.cards[port]]
         needed, there = 0.0, 0.0
         for spice in range(SPICES):
             needed += (spice + 1) * tile.cost[spice]
             there += (spice + 1) * min(player.caravan[spice], tile.cost[spice])
         share = there / needed
-        away = STEPS[player.boat, PORTS[port]] if player.boat != NONE else 3
+        away = values.steps[player.boat, values.ports[port]] if player.boat != NONE else 3
         best = max(best, tile.points * share * share * (1.0 - step * away))
     return best
 

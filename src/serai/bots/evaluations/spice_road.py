@@ -6,11 +6,10 @@ from serai.bots.evaluations.shared import Weights, cube_worth, keep_cheapest, up
 from serai.rules.bits import NOTHING, Words, count, first, rest_of
 from serai.rules.caravans import LIMIT
 from serai.rules.compiled import compiled
-from serai.rules.merchants import MERCHANTS, Kind
 from serai.rules.phases import Phase
 from serai.rules.questions import DISCARD
-from serai.rules.records import NONE, SPICES, State
-from serai.rules.spice_road import PAY, POINT_CARDS, REST
+from serai.rules.records import NONE, SPICES, State, Values
+from serai.rules.spice_road import PAY, REST
 
 # cubes Y R G B, a card in hand, a card played, cards that are enough, a point card in reach
 WEIGHTS = np.array([0.3, 0.75, 1.25, 1.8, 1.6, 1.4, 10.0, 0.25])
@@ -19,19 +18,6 @@ NOVICE = np.array([0.5, 1.0, 1.5, 2.0, 0.5, 0.4, 6.0, 0.0])
 DISCOUNT = 0.98
 DEPTH = 12
 ANSWERS = 0
-
-
-def card_values() -> Weights:
-    """Values each merchant card by what one use of it brings."""
-    levels = np.array([1.0, 2.0, 3.0, 4.0])
-    values = []
-    for card in MERCHANTS:
-        brings = float((card.get.astype(float) - card.give) @ levels)
-        values.append(1.0 * card.upgrades if card.kind == Kind.UPGRADE else brings)
-    return np.array(values)
-
-
-CARD_VALUES = card_values()
 
 
 @compiled
@@ -54,7 +40,13 @@ def skip_to(state: State, seat: int) -> None:
 
 
 @compiled
-def narrow(state: State, mask: Words, last: int) -> None:
+def empty_rest(state: State) -> int:
+    """Returns the action of a rest that would take nothing back (C-9)."""
+    return REST if state.phase == Phase.TURN and state.players[state.seat].played == NOTHING else NONE
+
+
+@compiled
+def narrow(values: Values, state: State, mask: Words, last: int) -> None:
     """Pays and discards the cheapest cube."""
     if state.phase == Phase.PAY:
         keep_cheapest(mask, PAY)
@@ -71,36 +63,36 @@ def same_way(state: State) -> int:
 
 
 @compiled
-def promise(state: State, seat: int, weights: Weights) -> float:
+def promise(values: Values, state: State, seat: int, weights: Weights) -> float:
     """Values cubes, merchant cards up to a number, and how near the best point card is."""
     player = state.players[seat]
     worth = cube_worth(player.caravan, LIMIT, weights)
-    worth += card_worth(player.hand, weights[4]) + card_worth(player.played, weights[5])
+    worth += card_worth(values, player.hand, weights[4]) + card_worth(values, player.played, weights[5])
     extra = count(player.hand | player.played) - weights[6]
     if extra > 0:
         worth -= extra * weights[4]
-    return worth + weights[7] * nearest_points(state, seat)
+    return worth + weights[7] * nearest_points(values, state, seat)
 
 
 @compiled
-def card_worth(cards: np.uint64, weight: float) -> float:
+def card_worth(values: Values, cards: np.uint64, weight: float) -> float:
     """Values a set of merchant cards."""
     worth = 0.0
     while cards != NOTHING:
-        worth += weight * (0.5 + 0.25 * CARD_VALUES[first(cards)])
+        worth += weight * (0.5 + 0.25 * values.levels[first(cards)])
         cards = rest_of(cards)
     return worth
 
 
 @compiled
-def nearest_points(state: State, seat: int) -> float:
+def nearest_points(values: Values, state: State, seat: int) -> float:
     """Values the point card that the caravan covers best: its points times the covered share, squared."""
     best = 0.0
     caravan = state.players[seat].caravan
     for slot in range(len(state.points.cards)):
         if state.points.cards[slot] == NONE:
             continue
-        card = POINT_CARDS[state.points.cards[slot]]
+        card = values.point_cards[state.points.cards[slot]]
         needed, there = 0.0, 0.0
         for spice in range(SPICES):
             needed += (spice + 1) * card.cost[spice]

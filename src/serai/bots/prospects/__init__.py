@@ -11,7 +11,7 @@ from serai.bots.prospects import east_to_west, sand_to_sea, spice_road
 from serai.bots.prospects.shared import MOST_TRAITS
 from serai.rules.compiled import compiled
 from serai.rules.games import by_game, rules_of
-from serai.rules.records import State
+from serai.rules.records import State, Values
 
 PROSPECTS: dict[str, ModuleType] = {
     "spice_road": spice_road,
@@ -26,15 +26,18 @@ def prospects_of(state: Any) -> ModuleType:
 
 
 @by_game(prospects_of)
-def traits(state: State, seat: int, row: Weights) -> None:
-    """Writes what tells how a seat stands besides its points; the first is what it lacks to end the game."""
-    prospects_of(state).traits(state, seat, row)
+def traits(values: Values, state: State, seat: int, worths: Weights, row: Weights) -> None:
+    """Writes what tells how a seat stands besides its points; the first is what it lacks to end the game.
+
+    `worths` is what each merchant card is worth.
+    """
+    prospects_of(state).traits(values, state, seat, worths, row)
 
 
 @compiled
-def worth(state: State, seat: int, row: Weights, weights: Weights) -> float:
+def worth(values: Values, state: State, seat: int, worths: Weights, row: Weights, weights: Weights) -> float:
     """Values what a seat has besides points; the row is room for its traits."""
-    traits(state, seat, row)
+    traits(values, state, seat, worths, row)
     value = 0.0
     for trait in range(len(weights)):
         value += weights[trait] * row[trait]

@@ -7,8 +7,8 @@ from serai.bots.prospects.shared import CUBE_TRAITS, card_worths, covered, cube_
 from serai.rules.bits import NOTHING, count, first, rest_of
 from serai.rules.caravans import LIMIT
 from serai.rules.compiled import compiled
-from serai.rules.records import NONE, Player, State
-from serai.rules.west_table import BONUS_TILES, POINT_CARDS, POINT_CARDS_TO_END, ROUTE_CARDS, Benefit
+from serai.rules.records import NONE, Player, State, Values
+from serai.rules.west_table import BONUS_TILES, POINT_CARDS_TO_END, ROUTE_CARDS, Benefit
 
 TRAITS = (
     "point cards missing",
@@ -53,49 +53,49 @@ WORLDS = (50_000, 40.0, 12)
 
 
 @compiled
-def traits(state: State, seat: int, row: Weights) -> None:
+def traits(values: Values, state: State, seat: int, worths: Weights, row: Weights) -> None:
     """Writes cards missing, cubes, the route, settlers, lasting benefits, and how near the two best point cards are."""
     player = state.players[seat]
     row[0] = POINT_CARDS_TO_END - count(player.claimed)
     cube_traits(player.caravan, LIMIT, row)
     row[READY], row[RESERVE] = player.board, player.reserve
     row[SPENT] = count(player.spent)
-    write_route(player, row)
-    write_benefits(player, row)
-    write_nearest(state, player, row)
+    write_route(player, worths, row)
+    write_benefits(values, player, row)
+    write_nearest(values, state, player, row)
 
 
 @compiled
-def write_route(player: Player, row: Weights) -> None:
+def write_route(player: Player, worths: Weights, row: Weights) -> None:
     """Writes the cards of the route and the bonus tiles."""
     row[ROUTE], row[CARDS], row[BONUS] = 0.0, 0.0, 0.0
     for place in range(ROUTE_CARDS):
         if player.route[place] != NONE:
             row[ROUTE] += 1
-            row[CARDS] += WORTHS[player.route[place]]
+            row[CARDS] += worths[player.route[place]]
     for place in range(BONUS_TILES):
         row[BONUS] += player.bonus[place] != NONE
 
 
 @compiled
-def write_benefits(player: Player, row: Weights) -> None:
+def write_benefits(values: Values, player: Player, row: Weights) -> None:
     """Writes how many discount and extra cards a player has."""
     row[DISCOUNTS], row[EXTRAS] = 0.0, 0.0
     cards = player.claimed
     while cards != NOTHING:
-        benefit = POINT_CARDS[first(cards)].benefit
+        benefit = values.point_cards[first(cards)].benefit
         row[DISCOUNTS] += benefit == Benefit.DISCOUNT
         row[EXTRAS] += benefit == Benefit.EXTRA
         cards = rest_of(cards)
 
 
 @compiled
-def write_nearest(state: State, player: Player, row: Weights) -> None:
+def write_nearest(values: Values, state: State, player: Player, row: Weights) -> None:
     """Writes the two point cards that the caravan covers best."""
     row[BEST], row[SECOND] = 0.0, 0.0
     for slot in range(len(state.points.cards)):
         if state.points.cards[slot] != NONE:
-            card = POINT_CARDS[state.points.cards[slot]]
+            card = values.point_cards[state.points.cards[slot]]
             value = card.points * covered(player.caravan, card.cost)
             row[SECOND] = max(row[SECOND], min(row[BEST], value))
             row[BEST] = max(row[BEST], value)

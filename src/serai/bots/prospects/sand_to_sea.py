@@ -2,14 +2,14 @@
 
 import numpy as np
 
-from serai.bots.evaluations.sand_to_sea import PORTS, even_columns
+from serai.bots.evaluations.sand_to_sea import even_columns
 from serai.bots.evaluations.shared import Weights
 from serai.bots.prospects.shared import CUBE_TRAITS, card_worths, covered, cube_traits, worth_of
 from serai.rules.bits import count
 from serai.rules.caravans import LIMIT
 from serai.rules.compiled import compiled
-from serai.rules.records import NONE, Player, State
-from serai.rules.sea_table import CLOSED, STEPS, VICTORY_TILES
+from serai.rules.records import NONE, Player, State, Values
+from serai.rules.sea_table import CLOSED
 
 TRAITS = (
     "victory tiles missing",
@@ -150,7 +150,7 @@ WORLDS = (200_000, 100.0, 24)
 
 
 @compiled
-def traits(state: State, seat: int, row: Weights) -> None:
+def traits(values: Values, state: State, seat: int, worths: Weights, row: Weights) -> None:
     """Writes tiles missing, cubes, merchant cards, bonus tiles, outposts, and how near the best victory tile is."""
     player = state.players[seat]
     cards = player.hand | player.played | player.spent
@@ -159,21 +159,21 @@ def traits(state: State, seat: int, row: Weights) -> None:
     row[HAND] = count(player.hand)
     row[ELSEWHERE] = count(player.played | player.spent)
     row[MANY] = max(0, count(cards) - ENOUGH_CARDS)
-    row[CARDS] = worth_of(cards, WORTHS)
+    row[CARDS] = worth_of(cards, worths)
     row[HOLD], row[SAIL] = player.hold, player.sail
     row[OUTPOSTS] = count(player.outposts)
     row[EVEN] = even_columns(state, seat)
-    write_nearest(state, player, row)
+    write_nearest(values, state, player, row)
 
 
 @compiled
-def write_nearest(state: State, player: Player, row: Weights) -> None:
+def write_nearest(values: Values, state: State, player: Player, row: Weights) -> None:
     """Writes the best victory tile by what the caravan covers of it, and by the way to its port too."""
     row[BEST], row[NEAR] = 0.0, 0.0
-    for port in range(len(PORTS)):
+    for port in range(len(values.ports)):
         if state.ports.cards[port] != NONE and state.ports.cards[port] != CLOSED:
-            tile = VICTORY_TILES[state.ports.cards[port]]
+            tile = values.victory_tiles[state.ports.cards[port]]
             value = tile.points * covered(player.caravan, tile.cost)
-            away = STEPS[player.boat, PORTS[port]] if player.boat != NONE else 3
+            away = values.steps[player.boat, values.ports[port]] if player.boat != NONE else 3
             row[BEST] = max(row[BEST], value)
             row[NEAR] = max(row[NEAR], value * (1.0 - FAR * away))

@@ -3,12 +3,12 @@
 import numpy as np
 
 from serai.bots.evaluations.shared import Weights
-from serai.bots.evaluations.spice_road import CARD_VALUES
 from serai.notation.cards import merchant
 from serai.rules import components
 from serai.rules.bits import NOTHING, first, rest_of
 from serai.rules.caravans import size
 from serai.rules.compiled import compiled
+from serai.rules.merchants import levels_of
 from serai.rules.records import SPICES, Cubes
 
 MOST_TRAITS = 24
@@ -17,8 +17,7 @@ CUBES, PILED, CRAMPED, CUBE_TRAITS = 1, 5, 6, 7
 
 def card_worths(known: dict[str, float]) -> Weights:
     """Looks up what each merchant card is worth with 20 turns to come; one that nobody knows by what it brings."""
-    texts = [merchant(card) for card in components.merchant_cards()]
-    return np.array([known.get(text, value) for text, value in zip(texts, CARD_VALUES, strict=True)])
+    return np.array([known.get(merchant(card), levels_of(card)) for card in components.merchant_cards()], np.float64)
 
 
 @compiled

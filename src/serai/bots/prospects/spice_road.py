@@ -7,8 +7,7 @@ from serai.bots.prospects.shared import CUBE_TRAITS, card_worths, covered, cube_
 from serai.rules.bits import count
 from serai.rules.caravans import LIMIT
 from serai.rules.compiled import compiled
-from serai.rules.records import NONE, State
-from serai.rules.spice_road import POINT_CARDS
+from serai.rules.records import NONE, State, Values
 
 TRAITS = (
     "claims missing",
@@ -80,7 +79,7 @@ WORLDS = (200_000, 100.0, 24)
 
 
 @compiled
-def traits(state: State, seat: int, row: Weights) -> None:
+def traits(values: Values, state: State, seat: int, worths: Weights, row: Weights) -> None:
     """Writes claims missing, cubes, merchant cards, and how near the two best point cards are."""
     player = state.players[seat]
     cards = player.hand | player.played
@@ -88,12 +87,12 @@ def traits(state: State, seat: int, row: Weights) -> None:
     cube_traits(player.caravan, LIMIT, row)
     row[PLAYED] = count(player.played)
     row[MANY] = max(0, count(cards) - ENOUGH_CARDS)
-    row[CARDS] = worth_of(cards, WORTHS)
+    row[CARDS] = worth_of(cards, worths)
     row[OWNED] = count(cards)
     row[BEST], row[SECOND] = 0.0, 0.0
     for slot in range(len(state.points.cards)):
         if state.points.cards[slot] != NONE:
-            card = POINT_CARDS[state.points.cards[slot]]
+            card = values.point_cards[state.points.cards[slot]]
             value = card.points * covered(player.caravan, card.cost)
             row[SECOND] = max(row[SECOND], min(row[BEST], value))
             row[BEST] = max(row[BEST], value)

@@ -10,13 +10,13 @@ from serai.bots.evaluations import EVALUATIONS, promise
 from serai.bots.search import card_points
 from serai.learning.stepping import TABLE, Actions, Tables, carry_out
 from serai.networks.sights import look, size
-from serai.observations import LAYOUTS
+from serai.observations import LAYOUTS, where
 from serai.observations.layouts import Entries
 from serai.rules import games
 from serai.rules.bits import Words
 from serai.rules.compiled import compiled, entry
 from serai.rules.games import legal, score, setup
-from serai.rules.records import States, empty_states
+from serai.rules.records import States, as_array, empty_states
 
 THREADS = 128
 ALIGNED = 64  # entries; matrix units read rows of odd sizes several times slower
@@ -26,6 +26,8 @@ ODD = 0x9E3779B1
 class Arrays(NamedTuple):
     """The games of a floor, an entry for each, and the terms that they are all played on."""
 
+    values: Any  # the printed values, one record
+    where: Any  # where the fields of an observation lie, one record
     states: States
     tables: Tables
     players: Any  # how many
@@ -49,16 +51,17 @@ def row_size(game: str) -> int:
 @compiled
 def show(arrays: Arrays, place: int, masks: Words, observations: Entries) -> None:
     """Writes what is legal, who decides, and what the network sees from that seat into entries that are all 0."""
-    state = arrays.states[place]
-    legal(state, masks[place])
-    look(state, state.seat, observations[place])
+    values, state = arrays.values[0], arrays.states[place]
+    legal(values, state, masks[place])
+    look(values, arrays.where[0], state, state.seat, observations[place])
     arrays.seats[place] = state.seat
 
 
 @compiled
 def deal(arrays: Arrays, place: int) -> None:
     """Deals a game by its number."""
-    setup(arrays.states[place], int(arrays.players[place]), arrays.seed, np.uint64(arrays.numbers[place]))
+    seats, number = int(arrays.players[place]), np.uint64(arrays.numbers[place])
+    setup(arrays.values[0], arrays.states[place], seats, arrays.seed, number)
     arrays.tables[place].begun = 1
 
 
@@ -73,21 +76,22 @@ def limit(arrays: Arrays, place: int) -> int:
 def weigh_all(arrays: Arrays, place: int) -> None:
     """Writes how the seats of a game stand, if anybody asks."""
     if len(arrays.weights) > 0:
-        state = arrays.states[place]
+        values, state = arrays.values[0], arrays.states[place]
         for seat in range(state.seats):
-            arrays.stands[place, seat] = card_points(state, seat) + promise(state, seat, arrays.weights)
+            promised = promise(values, state, seat, arrays.weights)
+            arrays.stands[place, seat] = card_points(values, state, seat) + promised
 
 
 @compiled
 def go_on(arrays: Arrays, place: int, action: int) -> None:
     """Takes one decision of one game; when it ends the game, its scores and standings are kept and another is dealt."""
     state, table = arrays.states[place], arrays.tables[place]
-    carry_out(state, table, action, limit(arrays, place))
+    carry_out(arrays.values[0], state, table, action, limit(arrays, place))
     arrays.dones[place] = table.done + table.stopped
     weigh_all(arrays, place)
     if table.done == 1:
         for seat in range(state.seats):
-            arrays.scores[place, seat] = score(state, seat)
+            arrays.scores[place, seat] = score(arrays.values[0], state, seat)
         arrays.numbers[place] += arrays.stride
         deal(arrays, place)
 
@@ -126,6 +130,8 @@ class Floor:
         self.stands = torch.zeros((count, LAYOUTS[game].seats), device=device)
         weights = EVALUATIONS[game].WEIGHTS
         self._arrays = Arrays(
+            values=self._placed(as_array(games.values(game))),
+            where=self._placed(as_array(where(game))),
             states=self._placed(empty_states(rules.STATE, count)),
             tables=self._placed(np.zeros(count, TABLE)),
             players=self._array(self.players),

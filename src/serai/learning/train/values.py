@@ -64,9 +64,9 @@ def _sea_merchants() -> Pieces:
 
 def _islands() -> Pieces:
     """Islands: on spaces, and as the boat sees them."""
-    count, islands = len(sea_table.ISLANDS), sea_table.ISLANDS
-    on_map = _spread(_rows(sand_to_sea.ISLAND, len(sea_table.OPEN_SPACES), count), count)
-    near = _spread(_rows(sea_sight.ISLAND, sea_sight.IN_ISLAND, 1), count, sea_sight.IN_ISLAND)
+    layout, count, islands = sand_to_sea.LAYOUT, len(sea_table.ISLANDS), sea_table.ISLANDS
+    on_map = _spread(_rows(layout.at("island"), len(sea_table.OPEN_SPACES), count), count)
+    near = _spread(_rows(layout.size + sea_sight.ISLAND, sea_sight.IN_ISLAND, 1), count, sea_sight.IN_ISLAND)
     symbol = np.eye(SPICES)[islands["symbol"]]
     printed = np.hstack([trade_values(islands["give"], islands["get"]), symbol])
     return Pieces(printed.astype(np.float32), np.vstack([on_map, near]), _spread([], count))
@@ -75,8 +75,8 @@ def _islands() -> Pieces:
 def _victory_tiles() -> Pieces:
     """Victory tiles: in ports, as the boat sees them, and delivered to."""
     layout, count = sand_to_sea.LAYOUT, len(sea_table.VICTORY_TILES)
-    at = _rows(sand_to_sea.PORT, 4, sand_to_sea.PORT_KINDS) + _in_seats(layout, "victory")
-    near = _spread(_rows(sea_sight.TILE, sea_sight.IN_TILE, 1), count, sea_sight.IN_TILE)
+    at = _rows(layout.at("port"), 4, count + 1) + _in_seats(layout, "victory")
+    near = _spread(_rows(layout.size + sea_sight.TILE, sea_sight.IN_TILE, 1), count, sea_sight.IN_TILE)
     return Pieces(price_values(sea_table.VICTORY_TILES), np.vstack([_spread(at, count), near]), _spread([], count))
 
 

@@ -10,10 +10,10 @@ import numpy as np
 
 from serai.networks.sights import plain, sand_to_sea
 from serai.observations import LAYOUTS, observe
-from serai.observations.layouts import Entries, Field, Floats
+from serai.observations.layouts import Entries, Field, Floats, Where
 from serai.rules.compiled import unchecked
 from serai.rules.games import by_game, rules_of
-from serai.rules.records import State
+from serai.rules.records import State, Values
 
 SIGHTS: dict[str, ModuleType] = {"spice_road": plain, "sand_to_sea": sand_to_sea, "east_to_west": plain}
 
@@ -24,19 +24,19 @@ def sight_of(state: Any) -> ModuleType:
 
 
 @by_game(sight_of)
-def look_around(state: State, seat: int, out: Entries) -> None:
+def look_around(values: Values, where: Where, state: State, seat: int, out: Entries) -> None:
     """Writes what a sight adds behind an observation, into entries that are all 0."""
-    sight_of(state).look_around(state, seat, out)
+    sight_of(state).look_around(values, where, state, seat, out)
 
 
 @unchecked
-def look(state: State, seat: int, out: Entries) -> None:
+def look(values: Values, where: Where, state: State, seat: int, out: Entries) -> None:
     """Writes what a network sees of a position into entries that are all 0.
 
     The rounds are not told: no rule depends on them, and a position is then judged alike wherever it comes from.
     """
-    observe(state, seat, out)
-    look_around(state, seat, out)
+    observe(values, where, state, seat, out)
+    look_around(values, where, state, seat, out)
 
 
 def added(game: str) -> tuple[Field, ...]:

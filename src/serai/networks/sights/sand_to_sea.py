@@ -8,18 +8,17 @@ import numpy as np
 
 from serai.notation.sand_to_sea import ISLAND_NAMES, PORTS
 from serai.notation.sand_to_sea import VICTORY as VICTORY_NAMES
-from serai.observations.layouts import Entries, Field, pairs
-from serai.observations.sand_to_sea import LAYOUT
+from serai.observations.layouts import Entries, Field, Where, pairs
 from serai.observations.shared import mark_all, mark_number
-from serai.rules.bits import NOTHING, Words, has, set_of
+from serai.rules.bits import NOTHING, has
 from serai.rules.caravans import covers
 from serai.rules.compiled import unchecked
 from serai.rules.outposts import can_build, can_trade
 from serai.rules.ports import can_deliver
-from serai.rules.records import NONE, SPICES, Cubes, Player, State
+from serai.rules.records import NONE, SPICES, Cubes, Player, State, Values
 from serai.rules.sailing import others_at
-from serai.rules.sea_components import MOST_WAYS
-from serai.rules.sea_table import CLOSED, ISLANDS, MAP, OPEN_SPACES, SPACES, STEPS, VICTORY_TILES, WAYS
+from serai.rules.sea_components import MOST_WAYS, SYMBOL_TILES
+from serai.rules.sea_table import CLOSED, SEATS, SPACES
 
 FAR = 5
 STEP_NAMES = [*(f"{step} away" for step in range(FAR)), f"{FAR} or more away"]
@@ -50,14 +49,16 @@ FIELDS = (
 )
 
 
-def _starts() -> list[int]:
-    """Returns where each field begins, behind the observation."""
-    return [LAYOUT.size + sum(len(field.of) for field in FIELDS[:number]) for number in range(len(FIELDS))]
+ISLAND = 0  # behind the observation
+TILE = SPICES * SYMBOL_TILES * IN_ISLAND
+
+
+def _behind_tiles() -> list[int]:
+    """Returns where the fields behind those of the victory tiles begin, counted from there."""
+    return [sum(len(field.of) for field in FIELDS[2:number]) for number in range(2, len(FIELDS))]
 
 
 (
-    ISLAND,
-    TILE,
     PORT,
     PORT_WAY,
     PORT_POINTS,
@@ -69,95 +70,79 @@ def _starts() -> list[int]:
     MARKET_WAY,
     NEXT_BOATS,
     HERE,
-) = _starts()
-
-
-def leading() -> Words:
-    """Returns for every two spaces the set of neighbours of the first that are a step nearer to the second."""
-    return np.array(
-        [
-            [
-                set_of([n for n, near in enumerate(MAP.neighbours[space]) if STEPS[near, to] < STEPS[space, to]])
-                for to in range(SPACES)
-            ]
-            for space in range(SPACES)
-        ],
-        np.uint64,
-    )
-
-
-LEADING = leading()
-PORT_SPACES = np.array(MAP.ports, np.int8)
+) = _behind_tiles()
 
 
 @unchecked
-def look_around(state: State, seat: int, out: Entries) -> None:
+def look_around(values: Values, where: Where, state: State, seat: int, out: Entries) -> None:
     """Writes how the map looks from a seat's boat, once it is placed."""
     player = state.players[seat]
+    begin = where.begin + SEATS[1] * where.stride
+    behind = begin + TILE + IN_TILE * values.victory_size
     if player.boat != NONE:
-        see_islands(state, seat, out)
-        see_ports(state, player, out)
+        see_islands(values, state, seat, begin, behind, out)
+        see_ports(values, state, player, begin, behind, out)
         for way in range(MOST_WAYS):
-            near = WAYS[player.boat, way]
+            near = values.ways[player.boat, way]
             if near != NONE:
-                out[NEXT_BOATS + way] = others_at(state, seat, near)
-        out[HERE] = can_deliver(state, player)
-        out[HERE + 1] = can_build(state, player)
-        out[HERE + 2] = can_trade(state, player)
+                out[behind + NEXT_BOATS + way] = others_at(state, seat, near)
+        out[behind + HERE] = can_deliver(values, state, player)
+        out[behind + HERE + 1] = can_build(state, player)
+        out[behind + HERE + 2] = can_trade(values, state, player)
 
 
 @unchecked
-def see_islands(state: State, seat: int, out: Entries) -> None:
+def see_islands(values: Values, state: State, seat: int, begin: int, behind: int, out: Entries) -> None:
     """Writes how far the islands are, who is there, and where the nearest useful market is."""
     player = state.players[seat]
     nearest, ways = SPACES, NOTHING
-    for place in range(len(OPEN_SPACES)):
-        space = int(OPEN_SPACES[place])
+    for place in range(len(values.open_spaces)):
+        space = int(values.open_spaces[place])
         island = int(state.tiles[space])
         if island == NONE:
             continue
-        at = ISLAND + island * IN_ISLAND
-        see(player, space, at, out)
-        own, affordable = has(player.outposts, space), covers(player.caravan, ISLANDS[island].give)
+        at = begin + ISLAND + island * IN_ISLAND
+        see(values, player, space, at, out)
+        own, affordable = has(player.outposts, space), covers(player.caravan, values.islands[island].give)
         out[at + OWN] = own
         out[at + AFFORDABLE] = affordable
         out[at + BOATS] = others_at(state, seat, space)
         for other in range(state.seats):
             out[at + OTHERS] += other != seat and has(state.players[other].outposts, space)
         if own and affordable:
-            nearest = min(nearest, int(STEPS[player.boat, space]))
-            ways |= LEADING[player.boat, space]
-    see_nearest(nearest, ways, MARKET, MARKET_WAY, out)
+            nearest = min(nearest, int(values.steps[player.boat, space]))
+            ways |= values.leading[player.boat, space]
+    see_nearest(nearest, ways, behind + MARKET, behind + MARKET_WAY, out)
 
 
 @unchecked
-def see_ports(state: State, player: Player, out: Entries) -> None:
+def see_ports(values: Values, state: State, player: Player, begin: int, behind: int, out: Entries) -> None:
     """Writes how far the ports are, what is asked for there, and where the nearest delivery is."""
     nearest, ways = SPACES, NOTHING
-    for port in range(len(PORT_SPACES)):
-        space, tile = int(PORT_SPACES[port]), int(state.ports.cards[port])
-        mark_number(out, PORT + port * STEP_KINDS, STEPS[player.boat, space], FAR)
-        mark_all(out, PORT_WAY + port * MOST_WAYS, LEADING[player.boat, space], MOST_WAYS)
+    for port in range(len(values.ports)):
+        space, tile = int(values.ports[port]), int(state.ports.cards[port])
+        mark_number(out, behind + PORT + port * STEP_KINDS, values.steps[player.boat, space], FAR)
+        mark_all(out, behind + PORT_WAY + port * MOST_WAYS, values.leading[player.boat, space], MOST_WAYS)
         if tile in (NONE, CLOSED):
             continue
-        at, lacking = TILE + tile * IN_TILE, missing(player.caravan, VICTORY_TILES[tile].cost)
-        see(player, space, at, out)
+        at, lacking = begin + TILE + tile * IN_TILE, missing(player.caravan, values.victory_tiles[tile].cost)
+        see(values, player, space, at, out)
         out[at + MISSING] = lacking
         out[at + READY] = lacking == 0
-        out[PORT_POINTS + port] = VICTORY_TILES[tile].points
-        out[PORT_MISSING + port] = lacking
-        out[PORT_READY + port] = lacking == 0
+        out[behind + PORT_POINTS + port] = values.victory_tiles[tile].points
+        out[behind + PORT_MISSING + port] = lacking
+        out[behind + PORT_READY + port] = lacking == 0
         if lacking == 0:
-            nearest = min(nearest, int(STEPS[player.boat, space]))
-            ways |= LEADING[player.boat, space]
-    see_nearest(nearest, ways, DELIVERY, DELIVERY_WAY, out)
+            nearest = min(nearest, int(values.steps[player.boat, space]))
+            ways |= values.leading[player.boat, space]
+    see_nearest(nearest, ways, behind + DELIVERY, behind + DELIVERY_WAY, out)
 
 
 @unchecked
-def see(player: Player, space: int, at: int, out: Entries) -> None:
+def see(values: Values, player: Player, space: int, at: int, out: Entries) -> None:
     """Writes how far a space is from a boat, and which neighbours lead there."""
-    mark_number(out, at, STEPS[player.boat, space], FAR)
-    mark_all(out, at + STEP_KINDS, LEADING[player.boat, space], MOST_WAYS)
+    mark_number(out, at, values.steps[player.boat, space], FAR)
+    mark_all(out, at + STEP_KINDS, values.leading[player.boat, space], MOST_WAYS)
 
 
 @unchecked

@@ -127,12 +127,14 @@ def marked(scene: Scene, option: str, cls: str = "primary") -> str:
 
 
 def rest(scene: Scene, translations: NullTranslations, back: int, says: str) -> tuple[Option, ...]:
-    """Offers to rest, if that is legal, with the number of cards that come back."""
+    """Offers to rest, if that is legal, with the number of cards that come back; quietly when none does (C-9)."""
     if "rest" not in scene.view["legal"]:
         return ()
     _, number = translations.gettext, {"number": back}
     small = _("take %(number)d back") % number if back else ""
-    return (Option("rest", _("Rest"), "i-rest", small, marked(scene, "rest", "rest"), says % number),)
+    return (
+        Option("rest", _("Rest"), "i-rest", small, marked(scene, "rest", "rest" if back else "quiet"), says % number),
+    )
 
 
 def stop(scene: Scene, translations: NullTranslations) -> Option:

@@ -43,8 +43,8 @@ def turn(scene: Scene, words: WestWords) -> Question:
     if "rest" in scene.view["legal"]:
         back = at_work(scene.view, scene.view["seat"])
         says = words.ngettext("Rest: take %(number)d settler back", "Rest: take %(number)d settlers back", back)
-        small = _("take %(number)d back") % {"number": back}
-        options.append(Option("rest", _("Rest"), "i-rest", small, "rest", says % {"number": back}))
+        small = _("take %(number)d back") % {"number": back} if back else ""
+        options.append(Option("rest", _("Rest"), "i-rest", small, "rest" if back else "quiet", says % {"number": back}))
     text = _("Work at a lit place, use a card of your route, or rest.")
     return turn_title(scene, words.translations), text, options
 

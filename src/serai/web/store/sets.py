@@ -58,7 +58,7 @@ def _is_used(connection: Connection, digest: str) -> bool:
 def check_playable(row: Row) -> None:
     """Refuses a table that this process would play by other rules, or with other values, than it was made with."""
     version, used = GAMES[row.game].VERSION, used_components(row.game)
-    if row.rules != version:
+    if not 1 <= row.rules <= version:
         raise OtherRules(rules=row.rules, ours=version)
     if row.components["digest"] != used["digest"]:
         raise OtherComponents(theirs=_named(row.components), ours=_named(used))

@@ -1,0 +1,26 @@
+"""Resting on the page: an empty rest is there for who looks for it (C-9)."""
+
+import pytest
+
+from serai import GAMES, Game
+from serai.rules.phases import Phase
+from tests.web.scenes import page_of, scene_of
+
+
+def rest_button(game: Game) -> list[str]:
+    """Returns the classes of the button that rests."""
+    page = page_of(scene_of(game, game.seat))
+    return next(button["class"].split() for button in page.buttons if button.get("value") == "rest")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_an_empty_rest_is_offered_quietly_and_another_in_gold(name: str) -> None:
+    """C-9: nobody is led to a rest that brings nothing."""
+    game = Game.new(name, 2, seed=3)
+    while game.state.phase != Phase.TURN:
+        game.play(game.legal()[0])
+    assert rest_button(game) == ["btn", "quiet"]
+    game.play(next(text for text in game.legal() if text.split()[0] in ("play", "work")))
+    while game.seat != 0 or game.state.phase != Phase.TURN:
+        game.play("rest" if game.state.phase == Phase.TURN else game.legal()[0])
+    assert rest_button(game) == ["btn", "rest"]
