@@ -9,7 +9,7 @@ READY_LEARN := $(VENV)/.ready-learn
 TORCH := torch==2.13.0
 JOBS ?= 2
 
-.PHONY: play latency system test test-compiled test-browser test-cluster test-plain test-learning check bench load baseline soak golden warm lock audit docs shots messages playability clean audit-stored
+.PHONY: play latency system test test-quick test-compiled test-plain test-browser test-learning check bench load baseline soak golden warm lock audit docs shots messages playability clean audit-stored
 
 $(READY): requirements/base.txt pyproject.toml
 	test -x $(BIN)/pip || PYTHON=$(PYTHON) tools/system.sh venv
@@ -35,39 +35,39 @@ play: $(READY)  ## opens the table in the browser
 	$(BIN)/serai serve
 
 FRAMEWORKS := tests/learning/frameworks
-
-PARTS := compiled browser cluster plain learning
+PARTS := compiled plain
 AGAIN := $(MAKE) --no-print-directory -f $(firstword $(MAKEFILE_LIST))
+PYTEST := $(BIN)/python -m pytest -n $(JOBS) --dist worksteal --durations=15
 
-test: system warm  ## all tests: compiled, in a browser, on a cluster, plain, in the frameworks; says which parts failed
+test: system warm  ## all tests, compiled and plain; says which parts failed
 	@failed=; for part in $(PARTS); do $(AGAIN) test-$$part || failed="$$failed $$part"; done; \
 	if [ -n "$$failed" ]; then echo "Failed:$$failed"; exit 1; else echo "Passed: $(PARTS)"; fi
 
 system:  ## sees to it that a browser, a database server and a C compiler are there; root gets them installed
 	@PYTHON=$(PYTHON) tools/system.sh venv cc chromium postgresql
 
-test-compiled: system warm
-	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal --durations=15 --ignore=tests/browser --ignore=$(FRAMEWORKS) --ignore=tests/outside tests
+test-quick: warm  ## what a small change is likely to break, in about a minute: all but the files with long tests
+	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal --quick tests
 
-test-browser: system warm  ## plays in Chromium, which has to be installed
-	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal --durations=15 tests/browser
+test-compiled: system warm $(READY_CLUSTER) $(READY_LEARN)  ## everything, compiled: in Chromium, over PostgreSQL, with the frameworks
+	$(PYTEST) tests
+
+# Plain mode runs the rules and all that reads a state: notation, views, games, records, observations.
+NOT_PLAIN := arena browser gpu learning/frameworks outside studies web $(patsubst %,test_%.py,audit bots cli docs grandmaster \
+	imports load machine master mcp networks pins programs rule_tables terminal)
+
+test-plain: $(READY_DEV)  ## the rules in plain Python, warnings as errors; every branch of them must be run
+	NUMBA_DISABLE_JIT=1 $(BIN)/python -W error -m pytest -n $(JOBS) --dist worksteal --durations=15 -m "not compiled" \
+		$(NOT_PLAIN:%=--ignore=tests/%) --cov --cov-report=term-missing:skip-covered --cov-fail-under=100 tests
+
+test-browser: system warm  ## only the tests in Chromium
+	$(PYTEST) tests/browser
+
+test-learning: warm $(READY_LEARN)  ## only the conformance suites of PettingZoo, Gymnasium and OpenSpiel, and a training
+	$(PYTEST) $(FRAMEWORKS)
 
 latency: system warm  ## how soon pages show what others decide, on a quiet machine: within 200 ms
 	SERAI_QUIET=1 $(BIN)/python -m pytest -s tests/browser/test_speed.py
-
-test-cluster: system warm $(READY_CLUSTER)  ## against a real Ray cluster and the official client of MCP
-	RAY_USAGE_STATS_ENABLED=0 $(BIN)/python -m pytest --durations=5 tests/outside
-
-test-learning: warm $(READY_LEARN)  ## the conformance suites of PettingZoo, Gymnasium and OpenSpiel, and a training
-	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal --durations=15 $(FRAMEWORKS)
-
-HEAVY := tests/test_naive.py tests/test_invariants.py
-PYTEST := $(BIN)/python -W error -m pytest -n $(JOBS) --dist worksteal --durations=15 -m "not compiled"
-
-test-plain: system $(READY_DEV)  ## the same in plain Python, warnings as errors; every branch of the rules must be run
-	NUMBA_DISABLE_JIT=1 $(PYTEST) $(HEAVY:%=--ignore=%) --ignore=$(FRAMEWORKS) \
-		--cov --cov-report=term-missing:skip-covered --cov-fail-under=100 tests
-	NUMBA_DISABLE_JIT=1 $(PYTEST) $(HEAVY)
 
 check: $(READY_DEV)  ## format, lint, types, who imports whom
 	$(BIN)/ruff format --check src tests tools examples
@@ -86,7 +86,7 @@ baseline: $(READY_DEV)  ## commits the figures to compare with
 	git add tools/baseline.json
 	git commit -m "Measure a new baseline for make bench" -- tools/baseline.json
 
-soak: $(READY_DEV)  ## the long versions of the tests; writes docs/soak.json
+soak: system warm $(READY_CLUSTER)  ## the long versions of the tests; writes docs/soak.json
 	$(BIN)/python -m tools.soak
 
 golden: $(READY_DEV)  ## writes the golden playthroughs and perft files anew

@@ -9,11 +9,13 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+import typer
 from typer.testing import CliRunner, Result
 
 from serai import GAMES, Game
 from serai.bots import BOTS, ask
 from serai.cli import app
+from serai.cli.arguments import polite
 from serai.record import Comment, Evaluation, Record, Variation, read, write_line
 from serai.terminal import figures
 from serai.terminal.seating import chance_of, seated_bots
@@ -329,6 +331,39 @@ def test_bad_arguments(why: str, line: str) -> None:
     assert (done.exit_code, done.stdout) == (2, "")
     assert why in done.stderr
     assert "Traceback" not in done.stderr
+
+
+ODD = {
+    "spice_road is for 2 to 5 players, not 9": ["play spice_road --players " + "9" * 30],
+    "there is no bot 'xxx": ["play spice_road --bots " + "x" * 5000],
+    "the names 'ann' and 'Ann' look alike": ["play spice_road --name ann --name Ann"],
+    "is not a name: 1 to 60 characters": ["play spice_road --name \udcff", "play spice_road --name \u3164"],
+    "is no budget; write 500n": [f"arena spice_road --bots planner:{'9' * 5000}n"],
+    "spice_road is for 2 to 5 players, not 999": ["study spice_road --players " + "9" * 5000],
+    "deep.json is not JSON, or nested too deeply": ["study spice_road --from deep.json"],
+    "deep.json is a file, not a folder": ["study spice_road --bot random --out deep.json"],
+    "/dev/null is no file that a journal can be kept in": [
+        "study spice_road --bot random --games 1 --resume /dev/null"
+    ],
+    "cannot read the address of --database": ["backup copy --database nonsense", "restore copy --database \udcff"],
+}
+
+
+@pytest.mark.parametrize(("why", "line"), [(why, line) for why, lines in ODD.items() for line in lines])
+def test_odd_arguments(why: str, line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Numbers and texts of any length, bytes that are no text, files of another kind: one short line each."""
+    monkeypatch.chdir(tmp_path)
+    Path("deep.json").write_text("[" * 100_000)
+    done = serai(*line.split())
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert why in done.stderr
+    assert len(done.stderr) < 300
+
+
+def test_a_fault_of_the_system_without_a_file_is_told_too(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(typer.Exit), polite():
+        raise OSError(5, "Input/output error")
+    assert capsys.readouterr().err == "serai: [Errno 5] Input/output error\n"
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"format": 99}', "\xff"])

@@ -318,3 +318,10 @@ def test_a_chosen_set_is_used_where_a_game_has_it(monkeypatch: pytest.MonkeyPatc
     finally:
         monkeypatch.undo()
         components.folder.cache_clear()
+
+
+def test_notes_are_read_with_the_least_sure_word() -> None:
+    assert components.sureness(("Confirmed: six lists agree.",)) == "confirmed"
+    assert components.sureness(("Confirmed for one; the same here is inferred.",)) == "inferred"
+    assert components.sureness(("House values, built on what is documented.",)) == "house"
+    assert components.sureness(()) == "own"

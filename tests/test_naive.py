@@ -9,7 +9,7 @@ from serai.rules.compiled import PLAIN
 from tests.agreement import Sides, compare
 from tests.sides import SIDES
 
-GAMES = {"spice_road": (300, 20), "sand_to_sea": (200, 10), "east_to_west": (200, 10)}
+GAMES = {"spice_road": (75, 20), "sand_to_sea": (50, 10), "east_to_west": (50, 10)}
 SOAK = {"spice_road": (2000, 200), "sand_to_sea": (1000, 100), "east_to_west": (1000, 100)}
 CHUNKS = 4
 

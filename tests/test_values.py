@@ -100,4 +100,5 @@ def test_every_version_of_the_rules_has_its_values(game: str) -> None:
     first, second = (games.values(game, version) for version in (1, 2))
     assert (first.rules, second.rules) == (1, 2)
     assert games.values(game).tobytes() == second.tobytes()
-    assert [name for name in first.dtype.names or () if first[name].tobytes() != second[name].tobytes()] == ["rules"]
+    names = first.dtype.names or ()
+    assert [name for name in names if first[name].tobytes() != second[name].tobytes()] == ["rules"]

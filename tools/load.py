@@ -220,7 +220,7 @@ def measured(plan: Plan, console: Console) -> Json:
     """Starts a server of its own, plays, and ends it."""
     with tempfile.TemporaryDirectory() as folder, Progress(console=console) as progress:
         file = Path(folder) / "stored.txt"
-        with served(Path(folder), *plan.options, noted=file) as server:
+        with served(Path(folder), *plan.options, module=("tools.noting", str(file))) as server:
             figures = asyncio.run(played(server, plan, file, progress))
             figures["errors"] |= ended(server)
     return figures

@@ -1,105 +1,185 @@
-"""Runs the long versions of the tests and writes what they showed: `make soak`, or `python -m tools.soak PART`.
+"""Runs the long versions of the tests and writes what they showed: `make soak`, or `python -m tools.soak PART …`.
 
-The parts are the three games, compared with their naive readings, and power cuts over each database: so many rounds in
-which a worker and a server are killed under play.
+The parts are the three games, compared with their naive readings; power cuts over each database, rounds in which a
+server is killed under play, and now and then a worker; memory, sampled while people and bots play for long; and the
+tests of `long_tests.PARTS`.
 """
 
+import argparse
 import json
 import os
 import platform
-import subprocess
 import sys
 import tempfile
 import time
+import traceback
 from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor, as_completed
+from contextlib import ExitStack
+from dataclasses import dataclass
+from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 from rich.console import Console
-from rich.status import Status
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
 
 from serai.rules import games
 from tests.test_naive import SOAK
 from tests.web.postgres import cluster
 from tests.web.power_cuts import Report, power_cuts
+from tools import long_tests
+from tools.growth import grown
 
 ROOT = Path(__file__).parents[1]
 RESULT = ROOT / "docs" / "soak.json"
+PICTURE = ROOT / "docs" / "memory.svg"
 MODES = {"compiled": {}, "plain": {"NUMBA_DISABLE_JIT": "1"}}
+MEMORY, DRAWN = "memory", "drawn"
+
+Json = dict[str, Any]
+Tell = Callable[[float], None]
 
 
-CUTS = {"power cuts, sqlite": 1, "power cuts, postgresql": 2}
-ROUNDS = 50
+@dataclass(frozen=True)
+class Cuts:
+    """How power is cut: servers over one database, and rounds unless told otherwise."""
+
+    servers: int
+    rounds: int
 
 
-def cut(part: str, told: Callable[[Report], None]) -> dict[str, Any]:
-    """Cuts the power under play, with so many servers over one database; returns what came of it."""
-    begun = time.perf_counter()
-    with tempfile.TemporaryDirectory() as folder:
-        if part.endswith("sqlite"):
-            report = power_cuts(Path(folder), ROUNDS, CUTS[part], told=told)
-        else:
-            with cluster() as postgres:
-                shared = ("--database", postgres.new_database())
-                report = power_cuts(Path(folder), ROUNDS, CUTS[part], *shared, told=told)
+CUTS = {"power cuts, sqlite": Cuts(1, 500), "power cuts, postgresql": Cuts(2, 150)}
+
+
+def cut(part: str, rounds: int, jobs: int, told: Tell) -> Json:
+    """Cuts the power under play, in several loops side by side, each over a database of its own."""
+    begun, counts = time.perf_counter(), [len(range(job, rounds, jobs)) for job in range(jobs)]
+    whole, done, loops = Report(), [0] * jobs, list[Future[Report]]()
+
+    def tell(job: int) -> None:
+        if any(loop.done() and loop.exception() is not None for loop in loops):
+            raise RuntimeError("another loop has failed")
+        done[job] += 1
+        told(sum(done))
+
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        postgres = stack.enter_context(cluster()) if part.endswith("postgresql") else None
+        pool = stack.enter_context(ThreadPoolExecutor(jobs))
+        for job, count in enumerate(counts):
+            (own := folder / str(job)).mkdir()
+            database = postgres.new_database() if postgres is not None else None
+            work = partial(power_cuts, own, count, CUTS[part].servers, database, 7 + job, partial(tell, job))
+            loops.append(pool.submit(work))
+        for loop in as_completed(loops):
+            whole.add(loop.result())
+    return {"passed": True, **figures(whole), "servers": CUTS[part].servers, "loops": jobs, **spent(begun)}
+
+
+def figures(report: Report) -> Json:
+    """Tells what came of power cuts."""
     return {
-        "command": f'python -m tools.soak "{part}"',
-        "passed": True,
         "rounds": report.rounds,
-        "servers": CUTS[part],
         "servers killed": report.servers_killed,
         "workers killed": report.workers_killed,
-        "decisions answered": report.answered,
+        "answered as stored": dict(sorted(report.answered.items())),
+        "stored though the answer was lost": report.caught,
+        "tables": report.tables,
         "events stored": report.events,
-        "longest until the bots went on, seconds": round(report.longest_pause, 1),
-        "seconds": round(time.perf_counter() - begun),
-        "python": platform.python_version(),
+        "longest until the bots went on, seconds": round(max(report.pauses, default=0.0), 1),
     }
 
 
-def run(game: str, mode: str, told: Callable[[Report], None]) -> dict[str, Any]:
-    """Compares a game with its naive reading in the long version; returns how that ended and how long it took."""
-    environment = {"SERAI_SOAK": "1", **MODES[mode]}
-    patient = ["-o", "faulthandler_timeout=0"]
-    arguments = ["-m", "pytest", "-n", "2", "--dist", "worksteal", *patient, "tests/test_naive.py", "-k", game]
+def spent(begun: float) -> Json:
+    """Tells how long something took, and where."""
+    return {"seconds": round(time.perf_counter() - begun), "python": platform.python_version()}
+
+
+def grow(minutes: float, told: Tell) -> Json:
+    """Plays for some minutes and samples the memory; draws it too."""
     begun = time.perf_counter()
-    done = subprocess.run(
-        [sys.executable, *arguments], cwd=ROOT, env={**os.environ, **environment}, capture_output=True, text=True
-    )
-    return {
-        "games": SOAK[game][list(MODES).index(mode)],
-        "command": " ".join([*(f"{key}={value}" for key, value in environment.items()), "python", *arguments]),
-        "passed": done.returncode == 0,
-        "said": done.stdout.strip().splitlines()[-1],
-        "seconds": round(time.perf_counter() - begun),
-        "python": platform.python_version(),
-    }
+    found, drawn = grown(minutes, told)
+    return {**found, **spent(begun), DRAWN: drawn}
+
+
+def run(game: str, mode: str, told: Tell) -> Json:
+    """Compares a game with its naive reading in the long version; returns how that ended and how long it took."""
+    wanted = [*long_tests.PATIENT, "tests/test_naive.py", "-k", game]
+    amount = SOAK[game][list(MODES).index(mode)]
+    return {"games": amount, **long_tests.pytest(wanted, {"SERAI_SOAK": "1", **MODES[mode]})}
+
+
+def works(part: str, asked: argparse.Namespace) -> dict[str, tuple[Callable[[Tell], Json], float | None]]:
+    """Returns what is done for a part, by name, with how much of it there is to do, if that can be counted."""
+    if part in CUTS:
+        rounds = asked.rounds or CUTS[part].rounds
+        return {part: (partial(cut, part, rounds, min(asked.jobs, rounds)), rounds)}
+    if part in long_tests.PARTS:
+        return {part: (lambda told: long_tests.run(part), None)}
+    if part == MEMORY:
+        return {part: (partial(grow, asked.minutes), asked.minutes)}
+    return {f"{part}, {mode}": (partial(run, part, mode), None) for mode in MODES}
+
+
+def tried(work: Callable[[Tell], Json], told: Tell, console: Console) -> Json:
+    """Does something long; a fault is a result too, and is shown as a whole."""
+    try:
+        return work(told)
+    except Exception as error:
+        console.print(traceback.format_exc(), markup=False)
+        return {"passed": False, "said": f"{type(error).__name__}: {error}"}
+
+
+def wishes(words: list[str]) -> argparse.Namespace:
+    """Reads the command line."""
+    known = [*games.GAMES, *CUTS, MEMORY, *long_tests.PARTS]
+    parser = argparse.ArgumentParser(prog="python -m tools.soak", description=__doc__)
+    parser.add_argument("parts", nargs="*", metavar="PART", help=f"{'; '.join(known)}: all of them if none is named")
+    parser.add_argument("--rounds", type=int, help="power cuts; 500 over SQLite and 150 over PostgreSQL unless told")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="loops of power cuts side by side")
+    parser.add_argument("--trial", action="store_true", help="show the results and write nothing into docs/")
+    parser.add_argument("--minutes", type=float, default=20, help="how long memory is sampled")
+    found = parser.parse_args(words)
+    if wrong := [part for part in found.parts if part not in known]:
+        parser.error(f"there is no part {wrong[0]!r}; there are: {'; '.join(known)}")
+    if found.jobs < 1 or found.minutes <= 0 or (found.rounds is not None and found.rounds < 1):
+        parser.error("--rounds and --jobs are at least 1, --minutes is more than 0")
+    found.parts = found.parts or known
+    return found
+
+
+def write(name: str, result: Json, drawn: str | None) -> None:
+    """Writes a result into docs/, with its day and the command that leads to it, and its picture if there is one."""
+    words = [json.dumps(word) if " " in word else word for word in sys.argv[1:]]
+    dated = {"date": datetime.now(UTC).date().isoformat(), "command": " ".join(["python -m tools.soak", *words])}
+    results = json.loads(RESULT.read_text(encoding="utf-8")) if RESULT.exists() else {}
+    RESULT.write_text(json.dumps({**results, name: {**dated, **result}}, indent=1) + "\n", encoding="utf-8")
+    if drawn is not None:
+        PICTURE.write_text(drawn, encoding="utf-8")
 
 
 def main() -> None:
     """Runs the parts named, or all, and writes each result into docs/soak.json as it comes."""
-    console = Console()
-    results = json.loads(RESULT.read_text(encoding="utf-8")) if RESULT.exists() else {}
-    for part in sys.argv[1:] or [*games.GAMES, *CUTS]:
-        for name, work in works(part).items():
-            with console.status(name) as status:
-                results[name] = work(partial(show, status, name))
-            console.print(name, results[name])
-            RESULT.write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
-    sys.exit(not all(result["passed"] for result in results.values()))
+    asked, console, passed = wishes(sys.argv[1:]), Console(), True
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    named = {name: work for part in asked.parts for name, work in works(part, asked).items()}
+    for name, (work, total) in named.items():
+        with Progress(*columns, console=console) as progress:
+            told = partial(shown, progress, progress.add_task(name, total=total))
+            result = tried(work, told, console)
+        drawn = result.pop(DRAWN, None)
+        console.print(name, result)
+        passed = passed and result["passed"]
+        if not asked.trial:
+            write(name, result, drawn)
+    sys.exit(not passed)
 
 
-def works(part: str) -> dict[str, Callable[[Callable[[Report], None]], dict[str, Any]]]:
-    """Returns what is done for a part, by name."""
-    if part in CUTS:
-        return {part: partial(cut, part)}
-    return {f"{part}, {mode}": partial(run, part, mode) for mode in MODES}
-
-
-def show(status: Status, name: str, report: Report) -> None:
+def shown(progress: Progress, task: TaskID, count: float) -> None:
     """Shows how far it is."""
-    status.update(f"{name}: {report.rounds} of {ROUNDS} rounds, {sum(report.pauses):.0f} s until the bots went on")
+    progress.update(task, completed=count)
 
 
 if __name__ == "__main__":

@@ -30,18 +30,18 @@ Arrive = Callable[..., Person]
 expect.set_options(timeout=1000 * SECONDS)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     folder = tmp_path_factory.mktemp("browser")
-    with served(folder, "--workers", "1", noted=folder / NOTES) as started:
-        until = time.monotonic() + 120
+    with served(folder, "--workers", "1", module=("tools.noting", str(folder / NOTES))) as started:
+        until = time.monotonic() + 600
         while httpx.get(f"{started.address}/readyz", timeout=30).status_code != 200:
             assert time.monotonic() < until, "the bots do not get ready"
             time.sleep(0.1)
         yield started
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def book(server: Served) -> Book:
     return Book(server.log.parent / "serai.db")
 
@@ -82,8 +82,9 @@ class Chromium:
             self._started.close()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def chromium() -> Iterator[Chromium]:
+    """Ends with the last of these tests: no other could run a loop of its own while Playwright's runs."""
     with sync_playwright() as play:
         started = Chromium(play)
         yield started

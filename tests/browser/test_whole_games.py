@@ -10,12 +10,14 @@ from tests.browser.people import connected, decide, my_turn, shown
 from tests.browser.tables import Book, dealt, planned
 
 pytestmark = pytest.mark.compiled
+SEEDS = [1, *(pytest.param(seed, marks=pytest.mark.soak) for seed in range(2, 7))]
 
 
+@pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("game", ["sand_to_sea", "east_to_west", "spice_road"])
-def test_a_whole_game_against_a_bot_is_played_by_clicks(arrive: Arrive, book: Book, game: str) -> None:
+def test_a_whole_game_against_a_bot_is_played_by_clicks(arrive: Arrive, book: Book, game: str, seed: int) -> None:
     ada, begun, clicks = arrive(), time.monotonic(), 0
-    table = book.read(book.seat(dealt(game, 1), ada.id, "trader"))
+    table = book.read(book.seat(dealt(game, seed), ada.id, "trader"))
     page = ada.open(table.id)
     while my_turn(page, book, table) and table.game is not None:
         decide(page, planned(table.game))

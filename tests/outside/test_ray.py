@@ -20,7 +20,7 @@ from serai.arena.plan import Plan
 from serai.arena.report import report
 from tests.arena.games import alone, arguments, hear_interrupts, lines, stored, timeless
 
-pytestmark = [pytest.mark.compiled, pytest.mark.filterwarnings("default")]
+pytestmark = [pytest.mark.compiled, pytest.mark.soak, pytest.mark.filterwarnings("default")]
 
 PLAN = Plan("spice_road", 2, ("random", "novice"), 300, 5, 4)
 SOON = 120.0

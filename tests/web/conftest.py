@@ -1,4 +1,4 @@
-"""What tests of the web table share: an application for each file, and databases of both kinds."""
+"""What tests of the web table share: an application for each worker, and databases of both kinds."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,7 +14,7 @@ from tests.web.postgres import Cluster, cluster
 from tests.web.servers import WithApp, running
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def with_app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[WithApp]:
     with running(tmp_path_factory.mktemp("data")) as run:
         yield run

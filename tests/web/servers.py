@@ -9,7 +9,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any
@@ -104,9 +104,8 @@ async def play_out(guest: httpx.AsyncClient, table: str, chance: random.Random) 
 class Served:
     """A server in a process of its own."""
 
-    def __init__(self, data: Path, *options: str, noted: Path | None = None) -> None:
-        """Starts it and waits until it listens; `noted` is a file that tells when each event was stored."""
-        module = ["serai"] if noted is None else ["tools.noting", str(noted)]
+    def __init__(self, data: Path, *options: str, module: Sequence[str] = ("serai",)) -> None:
+        """Starts it and waits until it listens; another module than `serai` may start it, to measure by."""
         told = ["serve", "--no-browser", "--port", "0", "--data", str(data)]
         command = [sys.executable, "-m", *module, *told, "--limit", "all=none", *options]
         self.log = data / "server.log"
@@ -153,9 +152,9 @@ class Served:
 
 
 @contextmanager
-def served(data: Path, *options: str, noted: Path | None = None) -> Iterator[Served]:
+def served(data: Path, *options: str, module: Sequence[str] = ("serai",)) -> Iterator[Served]:
     """Runs a server for a while."""
-    server = Served(data, *options, noted=noted)
+    server = Served(data, *options, module=module)
     try:
         yield server
     finally:
@@ -163,6 +162,31 @@ def served(data: Path, *options: str, noted: Path | None = None) -> Iterator[Ser
             server.kill()
         elif server.process.stdout is not None:
             server.process.stdout.close()
+
+
+class Balancer(httpx.BaseTransport):
+    """Sends each request to the next of several servers, as a proxy without sticky sessions does.
+
+    A server that nobody listens at is passed over. The addresses may change meanwhile, as many as they are.
+    """
+
+    def __init__(self, addresses: Sequence[str]) -> None:
+        self.addresses, self._turn, self._way = addresses, 0, httpx.HTTPTransport()
+
+    def handle_request(self, request: httpx.Request) -> httpx.Response:
+        for left in reversed(range(len(self.addresses))):
+            self._turn += 1
+            port = int(self.addresses[self._turn % len(self.addresses)].rpartition(":")[2])
+            request.url = request.url.copy_with(port=port)
+            try:
+                return self._way.handle_request(request)
+            except httpx.ConnectError:
+                if not left:
+                    raise
+        raise httpx.ConnectError("there is no server")
+
+    def close(self) -> None:
+        self._way.close()
 
 
 def gone(process: int, seconds: float = 10.0) -> bool:

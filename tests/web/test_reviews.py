@@ -2,15 +2,18 @@
 
 import asyncio
 import json
+from collections.abc import Iterator
 from dataclasses import replace
 from html import unescape
 from pathlib import Path
+from random import Random
 
 import pytest
 
-from serai.game import Game
+from serai import GAMES, Game
 from serai.record import BadRecord, Comment, Record, write
-from serai.web import results
+from serai.web import rendering, results, reviews
+from serai.web.scene import Scene, Sitter
 from serai.web.uploads import TookTooLong, Uploads, answer
 from tests.first_version import content, told
 from tests.records import sealed
@@ -149,6 +152,31 @@ async def test_a_game_from_a_position_is_shown_with_its_result(place: Place) -> 
     assert f"Step 3 of {len(game.steps())}" in (await ada.get(f"{address}?step=3")).text
     page = await ada.get(address.removesuffix("/replay"))
     assert (page.status_code, str(max(game.scores())) in page.text) == (200, True)
+
+
+def games_from_every_question(name: str) -> Iterator[Game]:
+    """Plays a game; from each kind of question on the way begins another, which is played for a few decisions."""
+    game, chance, met = Game.new(name, seed=2, names=["Ada", "Ben"]), Random(2), set[str]()
+    while not game.over and len(game.decisions()) < 400:
+        if (phase := game.view(0)["phase"]) not in met:
+            met.add(phase)
+            begun = Game(replace(game.setup, seed=0, position=game.position()))
+            while not begun.over and len(begun.decisions()) < 6:
+                begun.play(chance.choice(begun.legal()))
+            yield begun
+        game.play(chance.choice(game.legal()))
+    assert len(met) > 4
+
+
+@pytest.mark.parametrize("name", list(GAMES))
+def test_the_replay_of_a_game_may_begin_with_any_question(name: str) -> None:
+    sitters = tuple(Sitter(seat, who, "guest", None, False) for seat, who in enumerate(("Ada", "Ben")))
+    for game in games_from_every_question(name):
+        for step in range(len(game.steps()), -1, -1):
+            game.rewind(step)
+            before, steps = reviews.told_steps(game)
+            scene = Scene("replay", 0, {**game.view(0), "legal": []}, None, sitters, steps, before=before)
+            assert "Ada" in rendering.table_page(scene, "en")
 
 
 @visit

@@ -110,13 +110,6 @@ def test_every_component_file_of_a_game_is_accounted_for() -> None:
     assert listed == {f"{path.parent.parent.name}/{path.name}" for path in components.files()}
 
 
-def test_notes_are_read_with_the_least_sure_word() -> None:
-    assert components.sureness(("Confirmed: six lists agree.",)) == "confirmed"
-    assert components.sureness(("Confirmed for one; the same here is inferred.",)) == "inferred"
-    assert components.sureness(("House values, built on what is documented.",)) == "house"
-    assert components.sureness(()) == "own"
-
-
 def test_the_standard_sets_are_as_sure_as_the_sources_say() -> None:
     sea = kinds("sand_to_sea")
     assert set(kinds("spice_road").values()) == {"confirmed"}

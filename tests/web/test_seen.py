@@ -5,6 +5,7 @@ import re
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from http.cookiejar import DefaultCookiePolicy
 from itertools import cycle
 from typing import Any
 
@@ -14,7 +15,7 @@ import pytest
 from serai.mcp.remote import RemoteTables
 from tests.web.postgres import Cluster
 from tests.web.power_cuts import wait_for_workers
-from tests.web.servers import Served, read_events, served
+from tests.web.servers import Balancer, Served, read_events, served
 
 pytestmark = pytest.mark.compiled
 
@@ -23,21 +24,6 @@ DEAF = (
     "CREATE SCHEMA deaf",
     "CREATE FUNCTION deaf.pg_notify(text, text) RETURNS void LANGUAGE sql AS ''",
 )
-
-
-class Proxy(httpx.BaseTransport):
-    """Sends each request to the server whose turn it is."""
-
-    def __init__(self, servers: list[Served]) -> None:
-        self.ports = cycle([int(server.address.rpartition(":")[2]) for server in servers])
-        self.way = httpx.HTTPTransport()
-
-    def handle_request(self, request: httpx.Request) -> httpx.Response:
-        request.url = request.url.copy_with(port=next(self.ports))
-        return self.way.handle_request(request)
-
-    def close(self) -> None:
-        self.way.close()
 
 
 @pytest.fixture(scope="module")
@@ -53,10 +39,15 @@ def servers(postgres: Cluster, tmp_path_factory: pytest.TempPathFactory) -> Iter
         yield [first, second]
 
 
+def addresses(servers: list[Served]) -> list[str]:
+    """Lists where the servers are."""
+    return [server.address for server in servers]
+
+
 @contextmanager
 def browser(servers: list[Served], name: str) -> Iterator[httpx.Client]:
     """Opens a browser's worth of cookies behind the proxy."""
-    with httpx.Client(base_url="http://127.0.0.1", transport=Proxy(servers), timeout=20) as guest:
+    with httpx.Client(base_url="http://127.0.0.1", transport=Balancer(addresses(servers)), timeout=20) as guest:
         guest.post("/api/guest", json={"name": name}).raise_for_status()
         yield guest
 
@@ -78,23 +69,11 @@ def program(ada: httpx.Client, servers: list[Served]) -> Iterator[httpx.Client]:
     """The same guest as a program that keeps no cookies."""
     token = ada.get("/api/guest").json()["token"]
     headers = {"authorization": f"Bearer {token}"}
-    with httpx.Client(base_url="http://127.0.0.1", transport=Proxy(servers), headers=headers, timeout=20) as guest:
-        guest.cookies.jar.set_policy(NoCookies())
+    with httpx.Client(
+        base_url="http://127.0.0.1", transport=Balancer(addresses(servers)), headers=headers, timeout=20
+    ) as guest:
+        guest.cookies.jar.set_policy(DefaultCookiePolicy(allowed_domains=[]))
         yield guest
-
-
-class NoCookies:
-    """Takes no cookie and sends none."""
-
-    netscape, rfc2965, hide_cookie2 = True, False, False
-
-    def set_ok(self, *_: Any) -> bool:
-        return False
-
-    def return_ok(self, *_: Any) -> bool:
-        return False
-
-    domain_return_ok = path_return_ok = return_ok
 
 
 def new_table(guest: httpx.Client, **options: Any) -> str:
@@ -143,7 +122,7 @@ class Agent(RemoteTables):
     """The client of `serai mcp`, whose requests go to each server in turn."""
 
     def __init__(self, servers: list[Served], token: str) -> None:
-        self.addresses = cycle([server.address for server in servers])
+        self.addresses = cycle(addresses(servers))
         super().__init__(servers[0].address, token)
 
     def _send(self, method: str, path: str, body: Any = None) -> Any:

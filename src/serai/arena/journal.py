@@ -46,6 +46,8 @@ class Book(Generic[Kept]):
 
     def __init__(self, path: Path, settings: dict[str, Any], read: Callable[[Any], Kept], of: str) -> None:
         """Opens a journal `of` something or begins it; one with other settings is an error."""
+        if path.exists() and not path.is_file():
+            raise ValueError(f"{path} is no file that a journal can be kept in")
         self._file = FileIO(path, "a+")
         self._hands = [Hand(UNKNOWN)]
         self.sources = settings["sources"]

@@ -30,7 +30,7 @@ def polite() -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        typer.echo(f"serai: {error.filename}: {error.strerror}", err=True)
+        typer.echo(f"serai: {error if error.filename is None else f'{error.filename}: {error.strerror}'}", err=True)
         raise typer.Exit(2) from None
     except ValueError as error:
         typer.echo(f"serai: {error}", err=True)

@@ -40,7 +40,7 @@ def play(
     program_seconds: ProgramSeconds = USUAL_SECONDS,
 ) -> None:
     """Play in the terminal, in plain text."""
-    check_game(game)
+    check_game(game, players)
     outsiders = {found.name: found for found in read_programs(program, option, program_seconds)}
     record = None
     if resume is None:

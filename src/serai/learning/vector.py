@@ -97,7 +97,7 @@ class VectorGames:
         """Writes the masks as one entry an action, 1 where it is legal."""
         shape = (self.count, self.actions)
         out = np.zeros(shape, np.uint8) if out is None else out
-        if not isinstance(out, np.ndarray) or (out.shape, out.dtype) != (shape, np.uint8):
+        if not isinstance(out, np.ndarray) or out.shape != shape or out.dtype != np.uint8:
             raise ValueError(f"out must be an array of {self.count} by {self.actions} bytes (uint8)")
         unpack(self.masks, out)
         return out

@@ -10,6 +10,7 @@ from serai.arena.plan import make_bot
 from serai.arena.sources import sources
 from serai.arena.stopping import FAILED, INTERRUPTED, Stopped, check_writable, how_to_resume
 from serai.arena.workers import ArenaFailed
+from serai.notation.errors import brief
 from serai.rules import games
 from serai.studies.page import page
 from serai.studies.plots import plots
@@ -18,6 +19,7 @@ from serai.studies.study import FORMAT, Study, Told, as_json, play_all, settings
 from serai.studies.watching import watching
 
 USUAL_SEED = 1
+LONGEST_NUMBER = 9
 
 
 def make_study(game: str, bot: str, players: str | None, count: int, seed: int, rounds: int) -> Study:
@@ -33,9 +35,9 @@ def read_players(game: str, text: str | None) -> tuple[int, ...]:
         return tuple(range(least, most + 1))
     words = [word.strip() for word in text.split(",") if word.strip()]
     if not words or any(not word.isdecimal() for word in words):
-        raise ValueError(f"--players is {text!r}; write numbers of players with commas between them, such as 2,4")
-    if wrong := [word for word in words if not least <= int(word) <= most]:
-        raise ValueError(f"{game} is for {least} to {most} players, not {wrong[0]}")
+        raise ValueError(f"--players is {brief(text)}; write numbers of players with commas between them, such as 2,4")
+    if wrong := [word for word in words if len(word) > LONGEST_NUMBER or not least <= int(word) <= most]:
+        raise ValueError(f"{game} is for {least} to {most} players, not {wrong[0]:.20}")
     return tuple(sorted({int(word) for word in words}))
 
 
@@ -95,6 +97,8 @@ def read_study(file: Path, game: str) -> Told:
     text = file.read_text(encoding="utf-8", errors="replace")
     try:
         found = json.loads(text)
+    except RecursionError:
+        raise ValueError(f"{file} is not JSON, or nested too deeply") from None
     except ValueError as error:
         raise ValueError(f"{file} is not JSON, or cut short: {error}") from None
     if not isinstance(found, dict) or "study" not in found:
@@ -108,6 +112,8 @@ def read_study(file: Path, game: str) -> Told:
 
 def check_folder(folder: Path) -> None:
     """Makes the folder of a page; sees before the first game that it can be written into."""
+    if folder.exists() and not folder.is_dir():
+        raise ValueError(f"{folder} is a file, not a folder")
     folder.mkdir(parents=True, exist_ok=True)
     check_writable(folder / "page.md")
 

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 
 from serai.bots import BOTS, Bot
 from serai.game import Game
+from serai.notation.errors import brief
 from serai.programs import Player, Program
 from serai.setups import check_new_names
 
@@ -17,7 +18,7 @@ def seat_names(
     """Names everybody at the table; with more players than names, the bots come again in the same order."""
     for name in bots:
         if name not in BOTS and name not in programs:
-            raise ValueError(f"there is no bot {name!r}; there are: {', '.join([*BOTS, *programs])}")
+            raise ValueError(f"there is no bot {brief(name)}; there are: {', '.join([*BOTS, *programs])}")
     players = len(people) + len(bots) if players is None else players
     if players < len(people) + len(bots):
         raise ValueError(f"{len(people)} by name and {len(bots)} bots are more than {players} players")
@@ -31,7 +32,7 @@ def seat_names(
 def _person(name: str, programs: Mapping[str, Program]) -> str:
     """Returns the name of a person, which must not be that of a bot."""
     if bot_named(name, programs):
-        raise ValueError(f"{name!r} is the name of a bot; take another one")
+        raise ValueError(f"{brief(name)} is the name of a bot; take another one")
     return name.strip()
 
 

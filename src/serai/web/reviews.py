@@ -10,8 +10,10 @@ from fastapi import APIRouter, HTTPException, Request, UploadFile
 from fastapi.responses import HTMLResponse, PlainTextResponse, Response
 
 from serai.bots import LADDER
-from serai.game import Game
+from serai.game import Game, Step
 from serai.record import BadRecord
+from serai.rules.phases import SET_UP, Phase
+from serai.rules.records import State
 from serai.web import charts, rendering, results
 from serai.web.chances import chances_of
 from serai.web.guests import Guest
@@ -173,11 +175,26 @@ def replay_page(
     then = copy.copy(game)
     then.rewind(step)
     view = {**then.view(0), "legal": [], "names": [sitter.name for sitter in sitters]}
-    scene = Scene("replay", 0, view, None, tuple(sitters), tuple(then.steps()), fresh=min(1, step))
+    before, steps = told_steps(then)
+    scene = Scene("replay", 0, view, None, tuple(sitters), steps, fresh=min(1, len(steps)), before=before)
     replay = Replay(f"{address}?step=", step, last, then.round, back)
     here = here_of(request)
     text = rendering.table_page(scene, language_of(request), theme=theme_of(request), replay=replay, here=here)
     return HTMLResponse(text)
+
+
+def told_steps(game: Game) -> tuple[State, tuple[Step, ...]]:
+    """Returns the steps that the log tells, and the position before them.
+
+    A game that was set up from a position may begin in the middle of an action, which nobody can tell.
+    """
+    start = copy.copy(game)
+    start.rewind(0)
+    states = [start.state, *(step.state for step in game.steps())]
+    first = next(
+        (number for number, state in enumerate(states) if state.phase in (Phase.TURN, SET_UP)), len(states) - 1
+    )
+    return states[first], tuple(game.steps()[first:])
 
 
 async def over(request: Request, table_id: str) -> tuple[Table, Game, Guest | None]:

@@ -5,6 +5,7 @@ from typing import Any, Literal
 
 from serai.bots import Explanation
 from serai.game import Step
+from serai.rules.records import State
 
 
 @dataclass(frozen=True)
@@ -43,7 +44,10 @@ class Takeback:
 
 @dataclass(frozen=True)
 class Scene:
-    """One look at a table. `seat` is None for a watcher, whose view is that of seat 0 with nothing legal."""
+    """One look at a table. `seat` is None for a watcher, whose view is that of seat 0 with nothing legal.
+
+    `before` is the position before the first step, for a game that was set up from a position.
+    """
 
     table: str
     number: int
@@ -60,6 +64,7 @@ class Scene:
     message: str | None = None
     may_call_bot: tuple[int, ...] = ()
     pace: str = "brisk"
+    before: State | None = None
 
     @property
     def my_turn(self) -> bool:

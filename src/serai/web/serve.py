@@ -76,10 +76,13 @@ def data_folder(data: Path | None) -> Path:
 
 def database_of(database: str | None, data: Path | None) -> str:
     """Returns the address of the database: the wanted one, or a SQLite file in the data folder."""
+    url = database or sqlite_url(data_folder(data) / FILE)
     try:
-        return database if database and make_url(database) else sqlite_url(data_folder(data) / FILE)
-    except ArgumentError as error:
-        raise CannotServe(f"--database is no address of a database ({error})") from None
+        make_url(url)
+    except ArgumentError:
+        known = "sqlite:////srv/serai.db or postgresql://serai@localhost/serai"
+        raise CannotServe(f"cannot read the address of --database; write one such as {known}") from None
+    return url
 
 
 def serve(wishes: Wishes, say: Callable[[str], None]) -> None:

@@ -20,10 +20,14 @@ from serai.learning.train.model import Model
 from serai.learning.train.playing import Stage, by_table, rotation, shares, traced
 from serai.learning.train.settings import Settings, player_counts
 from serai.learning.train.tables import limit, row_size, unpacked
+from serai.learning.train.values import merchant_values, pieces
 from serai.learning.vector import VectorGames
-from serai.networks import Network
+from serai.networks import Network, sights
 from serai.networks.weights import load, save
 from serai.notation import NOTATIONS
+from serai.notation.cards import MERCHANTS
+from serai.notation.sand_to_sea import ISLAND_NAMES, VICTORY
+from serai.notation.spice_road import POINTS
 from serai.observations import LAYOUTS
 from serai.rules import games
 from serai.rules.bits import WORD
@@ -207,6 +211,52 @@ def test_actions_of_the_other_games_stand_alone(game: str) -> None:
     assert kin(game).shape == (0, WORD * games.GAMES[game].WORDS)
 
 
+def names(game: str) -> list[list[str]]:
+    """The pieces of each kind as the notation calls them."""
+    if game == "spice_road":
+        return [list(MERCHANTS.texts), list(POINTS.texts)]
+    return [list(MERCHANTS.texts), list(ISLAND_NAMES.texts), list(VICTORY.texts)]
+
+
+@pytest.mark.parametrize("game", ["spice_road", "sand_to_sea"])
+def test_entries_and_actions_that_share_a_print_name_the_same_piece(game: str) -> None:
+    labels, texts = sights.labels(game), NOTATIONS[game].all_decisions()
+    for kind, known in zip(pieces(game), names(game), strict=True):
+        for number, name in enumerate(known):
+            assert all(name in labels[entry].split() for entry in kind.entries[:, number])
+            assert all(name in texts[action].split() for action in kind.actions[:, number])
+
+
+def test_pieces_learn_together_only_when_asked_to() -> None:
+    assert [len(Model("spice_road", 16, 1, values).shared) for values in (False, True)] == [0, 2]
+
+
+def test_what_is_printed_on_a_card_is_read_from_it() -> None:
+    printed = merchant_values()[list(MERCHANTS.texts).index("YY>G")]
+    assert printed.tolist() == pytest.approx([0.4, 0, 0, 0, 0, 0, 0.2, 0, 0.1, 0, 0, 0, 1])
+
+
+def test_what_is_shared_changes_all_cards_alike_and_what_is_not_only_one() -> None:
+    model = Model("spice_road", 16, 1, values=True)
+    before = model.plain()["first.weight"].clone()
+    with torch.no_grad():
+        model.shared[0].into[1] += 1.0  # merchants at place 1
+    changed = (model.plain()["first.weight"] - before).abs().sum(0).nonzero().flatten().tolist()
+    assert [sights.labels("spice_road")[entry] for entry in changed] == [
+        f"merchants place 1 {t}" for t in MERCHANTS.texts
+    ]
+
+
+@pytest.mark.parametrize("game", list(games.GAMES))
+def test_a_training_begins_with_given_weights(game: str, tmp_path: Path) -> None:
+    torch.manual_seed(3)
+    save(tmp_path / "it.npz", Model(game, 24, 2).weights())
+    model = Model(game, 24, 2, values=True)
+    model.begin(load(tmp_path / "it.npz"))
+    for name, values in load(tmp_path / "it.npz").items():
+        assert np.array_equal(model.weights()[name].astype(np.float32), values)
+
+
 def test_a_network_learns_what_it_is_shown() -> None:
     table, model = stage("spice_road")
     improver = Improver(model, SMALL, False)
@@ -222,7 +272,7 @@ def test_a_network_learns_what_it_is_shown() -> None:
 @pytest.mark.parametrize("game", list(games.GAMES))
 def test_without_torch_a_network_says_the_same(game: str, tmp_path: Path) -> None:
     torch.manual_seed(2)
-    model = Model(game, 64, 2)
+    model = Model(game, 64, 2, values=True)
     for values in model.parameters():
         values.data += 0.05 * torch.randn_like(values)
     save(tmp_path / "it.npz", model.weights())

@@ -23,7 +23,7 @@ from serai.learning.train.ladder import MOST_JOBS, spare_jobs
 from serai.learning.train.past import Snapshot, spread
 from serai.learning.train.settings import Settings
 from serai.learning.train.training import Training
-from serai.networks.weights import load
+from serai.networks.weights import load, weights_file
 
 PAGE = Path(__file__).parents[3] / "docs" / "networks.md"
 SETTINGS = Settings(games=16, steps=8, batch=64, width=16, blocks=1)
@@ -135,6 +135,26 @@ def test_other_settings_may_change(tmp_path: Path) -> None:
     training(tmp_path).put_down()
     run(tmp_path, "--rounds", "30", "--entropy", "0.02", "--games", "24")
     assert story(tmp_path)["settings"]["rounds"] == 30
+
+
+def test_a_training_begins_with_the_weights_of_another(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    run(tmp_path / "one")
+    run(tmp_path / "other", "--begin", str(tmp_path / "one" / "spice_road.npz"), "--rate", "0", "--values")
+    one, other = (load(tmp_path / name / "spice_road.npz") for name in ("one", "other"))
+    assert all(np.array_equal(one[name], other[name]) for name in one)
+    run(tmp_path / "other", "--begin", str(tmp_path / "one" / "spice_road.npz"), "--values")
+    assert "--begin is not needed" in capsys.readouterr().out
+
+
+def test_weights_of_another_size_or_none_to_begin_with_are_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for file, told in ((weights_file("spice_road"), "--width 512 --blocks 3"), (tmp_path / "none.npz", "no network")):
+        with pytest.raises(SystemExit) as refused:
+            run(tmp_path, "--begin", str(file))
+        assert refused.value.code == 2
+        assert told in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_part_that_is_missing_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

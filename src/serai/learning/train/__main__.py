@@ -14,7 +14,6 @@ from serai.learning.train.ladder import Ladder, spare_jobs
 from serai.learning.train.settings import Settings, Times
 from serai.learning.train.stopping import Stop
 from serai.learning.train.training import Training
-from serai.networks.weights import load
 from serai.rules import games
 
 
@@ -73,7 +72,7 @@ def options() -> argparse.ArgumentParser:
     parser.add_argument(
         "--values",
         action=argparse.BooleanOptionalAction,
-        default=True,
+        default=False,
         help="let cards and tiles share what is learned by what is printed on them, beside what each learns alone",
     )
     parser.add_argument("--begin", type=Path, metavar="FILE", help="weights of a network to begin a new training with")
@@ -121,9 +120,10 @@ def train(asked: argparse.Namespace, stop: Stop) -> None:
     say(f"{asked.game} on {asked.device}: {weights:,} weights")
     before = training.story.seconds
     if before == 0.0 and asked.begin is not None:
-        training.begin(load(asked.begin))
+        training.begin(asked.begin)
     if before > 0.0:
-        say(f"taken up after {before:.0f} s, past selves: {len(training.snapshots)}")
+        unused = ", --begin is not needed" if asked.begin is not None else ""
+        say(f"taken up after {before:.0f} s, past selves: {len(training.snapshots)}{unused}")
     asked.whole = asked.whole or asked.minutes + before / 60
     try:
         training.run(Times(60 * asked.minutes, 60 * asked.whole, asked.every, asked.keep), ladder, say, stop.asked)

@@ -20,11 +20,11 @@ class Actor:
         self._call: Any = torch.compile(self.model, dynamic=False) if fused else self.model
         self.take(model.plain())
 
-    @torch.no_grad()
     def take(self, weights: dict[str, Tensor]) -> None:
         """Takes over plain weights."""
         own = dict(self.model.named_parameters())
-        torch._foreach_copy_(list(own.values()), [weights[name] for name in own])
+        with torch.no_grad():
+            torch._foreach_copy_(list(own.values()), [weights[name] for name in own])
 
     def __call__(self, seen: Tensor) -> Answers:
         """Returns the three answers."""

@@ -64,8 +64,9 @@ class Checkpoint:
         has, asked = self.size, (model.width, len(model.blocks))
         if has == asked:
             raise CannotGoOn(
-                f"{self.file} tells of a network that sees or decides other things, with other components or in "
-                "another version of serai. Go on with those, or begin another training with --out FOLDER."
+                f"{self.file} tells of a network that sees or decides other things, with other components, in "
+                "another version of serai, or with --values where there were none. Go on with those, or begin another "
+                "training with --out FOLDER."
             )
         raise CannotGoOn(
             f"{self.file} tells of a network of --width {has[0]} --blocks {has[1]}; asked for is one of --width "

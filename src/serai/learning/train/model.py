@@ -103,8 +103,8 @@ class Model(Plain):
     It is added to the layers of each when the weights are written, so that one for playing is plain.
     """
 
-    def __init__(self, game: str, width: int = 512, blocks: int = 3, values: bool = True) -> None:
-        """Makes a network that knows nothing; without `values` it learns every card and tile by heart."""
+    def __init__(self, game: str, width: int = 512, blocks: int = 3, values: bool = False) -> None:
+        """Makes a network that knows nothing; `values` lets pieces share what is printed on them."""
         super().__init__(game, width, blocks)
         self.shared = nn.ModuleList(Shared(kind, width) for kind in pieces(game) if values)
         self.register_buffer("kin", torch.from_numpy(kin(game)), persistent=False)
@@ -127,26 +127,26 @@ class Model(Plain):
                 columns[: self.actions] += self.kin.T @ self.common
             return self.first.weight + rows.T, self.heads.weight + columns[:, :-1], self.heads.bias + columns[:, -1]
 
-    @torch.no_grad()
     def plain(self) -> dict[str, Tensor]:
         """Returns all weights of a plain network, by their names there."""
-        first, heads, bias = self.folded()
+        with torch.no_grad():
+            first, heads, bias = self.folded()
         kept = ("first.bias", "blocks.", "norm.")
         own = {name: values.detach() for name, values in self.named_parameters() if name.startswith(kept)}
         return own | {"first.weight": first, "heads.weight": heads, "heads.bias": bias}
 
-    @torch.no_grad()
     def begin(self, weights: Weights) -> None:
         """Takes over what a network for playing knows; nothing is shared yet."""
         given = {name: torch.from_numpy(values).float() for name, values in weights.items()}
-        self.first.weight[:, : self.seen].copy_(given["first.weight"].T)
-        self.first.bias.copy_(given["first.bias"])
-        for name, values in self.named_parameters():
-            if name.startswith(("blocks.", "norm.")):
-                values.copy_(given[name.removeprefix("blocks.")].t())
-        for name, rows in self._heads().items():
-            self.heads.weight[rows].copy_(given[f"{name}.weight"].T)
-            self.heads.bias[rows].copy_(given[f"{name}.bias"])
+        with torch.no_grad():
+            self.first.weight[:, : self.seen].copy_(given["first.weight"].T)
+            self.first.bias.copy_(given["first.bias"])
+            for name, values in self.named_parameters():
+                if name.startswith(("blocks.", "norm.")):
+                    values.copy_(given[name.removeprefix("blocks.")].t())
+            for name, rows in self._heads().items():
+                self.heads.weight[rows].copy_(given[f"{name}.weight"].T)
+                self.heads.bias[rows].copy_(given[f"{name}.bias"])
 
     def _heads(self) -> dict[str, slice]:
         """Returns the rows of the heads by what they say."""

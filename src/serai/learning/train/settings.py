@@ -26,7 +26,7 @@ class Settings:
     snapshot_seconds: float = 20.0
     width: int = 512
     blocks: int = 3
-    values: bool = True
+    values: bool = False
 
     def learning_rate(self, share: float) -> float:
         """Falls along a straight line, after a short rise."""

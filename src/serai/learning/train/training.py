@@ -11,7 +11,7 @@ from typing import Any
 import torch
 
 from serai.learning.train.acting import Actor
-from serai.learning.train.checkpoints import read, whole, write
+from serai.learning.train.checkpoints import CannotGoOn, read, whole, write
 from serai.learning.train.curves import draw
 from serai.learning.train.improving import Improver
 from serai.learning.train.ladder import Ladder
@@ -20,7 +20,7 @@ from serai.learning.train.past import Snapshot
 from serai.learning.train.playing import Stage
 from serai.learning.train.replaying import Replayed
 from serai.learning.train.settings import Due, Settings, Times
-from serai.networks.weights import Weights, save
+from serai.networks.weights import Weights, load, save
 
 FIGURES = ("policy", "chances", "points", "entropy", "change", "cut")
 
@@ -64,9 +64,19 @@ class Training:
         self.past = [Actor(self.model, fused) for _ in range(settings.past)]
         self._play = Replayed(self._decisions, self.stage.floor.on_gpu, self.generator)
 
-    def begin(self, weights: Weights) -> None:
-        """Goes on from a network for playing."""
-        self.model.begin(weights)
+    def begin(self, file: Path) -> None:
+        """Goes on from a network for playing, which has to be of the same size."""
+        if not file.is_file():
+            raise CannotGoOn(f"There is no network at {file} to begin with.")
+        given = load(file)
+        if _shapes(given) != _shapes(self.model.weights()):
+            width, blocks = len(given["first.bias"]), sum(name.endswith(".one.bias") for name in given)
+            raise CannotGoOn(
+                f"{file} holds a network of --width {width} --blocks {blocks}; asked for is one of {self.game} of "
+                f"--width {self.model.width} --blocks {len(self.model.blocks)}. Begin with another file, or ask for "
+                "its size."
+            )
+        self.model.begin(given)
 
     def run(self, times: Times, ladder: Ladder, say: Callable[[str], None], stopped: Callable[[], bool]) -> None:
         """Trains until the time is over or somebody stops it; puts the training down on the way and at the end."""
@@ -161,3 +171,8 @@ class Training:
         with whole(self.folder / f"{self.game}.svg") as new:
             new.write_text(draw(story), encoding="utf-8")
         return self.export(self.folder / f"{self.game}.npz")
+
+
+def _shapes(weights: Weights) -> dict[str, tuple[int, ...]]:
+    """Returns the sizes of all arrays."""
+    return {name: values.shape for name, values in weights.items()}

@@ -69,15 +69,15 @@ class Action:
 def tell(scene: Scene, translations: NullTranslations, most: int = 60) -> list[Line]:
     """Tells the latest actions, newest first."""
     teller, words = Teller(scene, translations), WestWords(translations)
-    return [tell_action(teller, words, action) for action in actions(scene.steps)[-most:]][::-1]
+    return [tell_action(teller, words, action) for action in actions(scene.steps, scene.before)[-most:]][::-1]
 
 
-def actions(steps: Sequence[Step]) -> list[Action]:
-    """Groups decisions into actions."""
+def actions(steps: Sequence[Step], before: State | None = None) -> list[Action]:
+    """Groups decisions into actions; `before` is the position before the first."""
     starts = [number for number, step in enumerate(steps) if step.text.split()[0] in BEGINNINGS]
     ends = [*starts[1:], len(steps)][: len(starts)]
     return [
-        Action(steps[start:end], steps[start - 1].state if start else None)
+        Action(steps[start:end], steps[start - 1].state if start else before)
         for start, end in zip(starts, ends, strict=True)
     ]
 

@@ -54,10 +54,10 @@ class Action:
         return self.steps[-1].state
 
 
-def actions(steps: Sequence[Step]) -> list[Action]:
-    """Puts decisions together that belong to one action."""
+def actions(steps: Sequence[Step], before: State | None = None) -> list[Action]:
+    """Groups decisions into actions; `before` is the position before the first."""
     starts = [place for place in range(len(steps)) if _begins(steps, place)]
-    return [_action(steps, first, end) for first, end in pairwise([*starts, len(steps)])]
+    return [_action(steps, first, end, before) for first, end in pairwise([*starts, len(steps)])]
 
 
 def last_action(steps: Sequence[Step]) -> Action | None:
@@ -67,9 +67,9 @@ def last_action(steps: Sequence[Step]) -> Action | None:
     return None if first is None else _action(steps, first, len(steps))
 
 
-def _action(steps: Sequence[Step], first: int, end: int) -> Action:
+def _action(steps: Sequence[Step], first: int, end: int, before: State | None = None) -> Action:
     """Makes the action of some decisions."""
-    return Action(steps[first].seat, steps[first - 1].state if first else None, tuple(steps[first:end]))
+    return Action(steps[first].seat, steps[first - 1].state if first else before, tuple(steps[first:end]))
 
 
 def _begins(steps: Sequence[Step], place: int) -> bool:
@@ -95,7 +95,7 @@ def outposts(state: State, seat: int) -> set[str]:
 def tell(scene: Scene, translations: NullTranslations, most: int = 60) -> list[Line]:
     """Tells the latest actions, newest first."""
     teller = SeaTeller(scene, translations)
-    return [teller.action(action) for action in actions(scene.steps)[: -most - 1 : -1]]
+    return [teller.action(action) for action in actions(scene.steps, scene.before)[: -most - 1 : -1]]
 
 
 @dataclass(frozen=True)

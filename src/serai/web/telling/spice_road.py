@@ -23,7 +23,7 @@ def tell(scene: Scene, translations: NullTranslations, most: int = 60) -> list[L
     """Tells the last actions, newest first."""
     teller = Teller(scene, translations)
     found = actions(scene.steps)
-    before: list[Any] = [None, *(action[-1].state for action in found)]
+    before: list[Any] = [scene.before, *(action[-1].state for action in found)]
     told = list(zip(found, before, strict=False))[-most:]
     return [tell_action(teller, action, position) for action, position in reversed(told)]
 

@@ -1,0 +1,12 @@
+"""`serai` that keeps few tables in memory, to measure what else grows: `python -m tools.keeping TABLES serve …`."""
+
+import sys
+from functools import partial
+
+from serai import cli
+from serai.web import app
+from serai.web.house import House
+
+if __name__ == "__main__":
+    vars(app)["House"] = partial(House, most_live=int(sys.argv.pop(1)))
+    cli.main()
