@@ -166,7 +166,8 @@ def test_other_weights_or_code_are_refused(tmp_path: Path, copy: Path, part: str
 
 def test_all_that_a_bot_loads_is_digested() -> None:
     """Beside it are the arena itself, what writes records, and what only people and programs are shown."""
-    beside = {"arena", "cluster.py", "record.py", "version.py", "views", "__init__.py"}
+    beside = {"arena", "cluster.py", "version.py", "views", "__init__.py"}
+    beside |= {"annotations.py", "component_sets.py", "record.py", "strict_json.py"}
     code = (
         "import sys, serai.arena.playing; from serai.bots import LADDER, make; from pathlib import Path\n"
         "for name in LADDER: make(name)\n"
