@@ -64,9 +64,9 @@ class Book:
     @staticmethod
     def _row(open_book: sqlite3.Connection, table_id: str) -> Row:
         """Reads the set-up of a table."""
-        columns = "id, game, seed, players, options, maker, made_at, components, labels"
+        columns = "id, game, seed, players, options, maker, made_at, components, labels, rules"
         found = open_book.execute(f"select {columns} from tables where id = ?", (table_id,)).fetchone()
-        name, game, seed, players, options, maker, made_at, components, labels = found
+        name, game, seed, players, options, maker, made_at, components, labels, rules = found
         return Row(
             name,
             game,
@@ -77,6 +77,7 @@ class Book:
             made_at,
             json.loads(components),
             tuple(json.loads(labels)),
+            rules,
         )
 
     def game(self, table_id: str) -> Game:
@@ -108,6 +109,7 @@ class Book:
             now,
             used_components(game.name),
             (None,) * game.players,
+            game.version,
         )
         happened: list[tuple[str, dict[str, Any]]] = [
             ("sat", {"seat": seat, "guest": holder})

@@ -17,6 +17,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
+from serai.learning.train.first_layout import converted
 from serai.learning.train.improving import Improver
 from serai.learning.train.model import Model
 from serai.learning.train.past import Snapshot, spread
@@ -117,7 +118,7 @@ def read(folder: Path, game: str) -> Checkpoint | None:
     for file in files:
         with np.load(file, allow_pickle=False) as part:
             arrays |= {name: part[name] for name in part.files}
-    return Checkpoint(about, story, arrays)
+    return Checkpoint(about, story, converted(game, arrays))
 
 
 @contextmanager
