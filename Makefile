@@ -9,7 +9,8 @@ READY_LEARN := $(VENV)/.ready-learn
 TORCH := torch==2.13.0
 JOBS ?= 2
 
-.PHONY: play latency system test test-quick test-compiled test-plain test-browser test-learning check bench load baseline soak golden warm lock audit docs shots messages playability clean audit-stored
+.PHONY: play latency system test test-quick test-compiled test-plain test-browser test-learning check format bench load
+.PHONY: baseline soak golden warm lock audit docs shots messages playability clean audit-stored
 
 $(READY): requirements/base.txt pyproject.toml
 	test -x $(BIN)/pip || PYTHON=$(PYTHON) tools/system.sh venv
@@ -69,11 +70,28 @@ test-learning: warm $(READY_LEARN)  ## only the conformance suites of PettingZoo
 latency: system warm  ## how soon pages show what others decide, on a quiet machine: within 200 ms
 	SERAI_QUIET=1 $(BIN)/python -m pytest -s tests/browser/test_speed.py
 
-check: $(READY_DEV)  ## format, lint, types, who imports whom
-	$(BIN)/ruff format --check src tests tools examples
-	$(BIN)/ruff check src tests tools examples
+PYTHONS := src tests tools examples
+TEMPLATES := $(shell find src -name '*.html')
+SCRIPTS := $(shell find src -name '*.js' -not -path '*/vendor/*')
+STYLES := $(shell find src -name '*.css' -not -path '*/vendor/*')
+DJANGOFMT := $(BIN)/djangofmt --profile jinja --line-length 120 --indent-width 2
+
+check: $(READY_DEV)  ## format, lint, types, who imports whom, who names a game, how wide lines are, how much is duplicated
+	$(BIN)/ruff format --check $(PYTHONS)
+	$(BIN)/ruff check $(PYTHONS)
+	$(DJANGOFMT) --check $(TEMPLATES)
+	$(BIN)/oxfmt --check $(STYLES) $(SCRIPTS)
+	$(BIN)/oxlint $(SCRIPTS)
 	$(BIN)/mypy
 	$(BIN)/python -m tools.imports
+	$(BIN)/python -m tools.names
+	$(BIN)/python -m tools.lines
+	$(BIN)/jscpd $(PYTHONS)
+
+format: $(READY_DEV)  ## formats Python, templates, style sheets and scripts
+	$(BIN)/ruff format $(PYTHONS)
+	$(DJANGOFMT) $(TEMPLATES)
+	$(BIN)/oxfmt $(STYLES) $(SCRIPTS)
 
 bench: $(READY_DEV)  ## figures beside the committed baseline
 	$(BIN)/python -m tools.bench

@@ -7,10 +7,10 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from serai.rules import games
-from serai.rules.phases import Phase
-from serai.rules.records import State, empty_states
-from serai.rules.rounds import best
+from serai.core import spec
+from serai.core.phases import Phase
+from serai.core.records import State, empty_states
+from serai.core.rounds import best
 from tests import positions
 
 
@@ -64,16 +64,16 @@ def read(value: Any) -> Any:
 
 def compare(sides: Sides, players: int, seed: int, decisions: int = 20_000, version: int = 2) -> int:
     """Plays one game on both sides by a version of the rules; returns the number of decisions compared."""
-    state: State = empty_states(games.GAMES[sides.game].STATE, 1)[0]
-    values = games.values(sides.game, version)
-    games.setup(values, state, players, np.uint64(players), np.uint64(seed))
+    state: State = empty_states(spec.GAMES[sides.game].STATE, 1)[0]
+    values = spec.values(sides.game, version)
+    spec.setup(values, state, players, np.uint64(players), np.uint64(seed))
     naive = sides.begin(players, state)
     naive.version = version
     chooser = random.Random(seed * 10 + players)
     for number in range(decisions):
         seen = read(state)
         assert sides.told(seen) == naive.position(), (players, seed, number)
-        assert [games.score(values, state, seat) for seat in range(players)] == naive.scores()
+        assert [spec.score(values, state, seat) for seat in range(players)] == naive.scores()
         if naive.over:
             assert seen.phase == Phase.OVER
             assert best(np.array(naive.scores(), np.int16), players) == naive.winner()
@@ -83,7 +83,7 @@ def compare(sides: Sides, players: int, seed: int, decisions: int = 20_000, vers
         assert naive.winner() is None
         text = choose(chooser, seen, sorted(offered), sides)
         naive.decide(text)
-        games.apply(values, state, offered[text])
+        spec.apply(values, state, offered[text])
     raise AssertionError(f"no end after {decisions} decisions: {players} players, seed {seed}")
 
 

@@ -2,15 +2,16 @@
 
 from typing import Any
 
-from serai.notation.cards import MERCHANTS, cubes
-from serai.notation.east_to_west import BONUS_NAMES, LOCATIONS, POINTS, TILES, covered, deal, phase_name, stacks
-from serai.notation.positions import deck
-from serai.rules.bits import has
-from serai.rules.phases import Phase
-from serai.rules.records import NONE, State
-from serai.rules.west_table import PLACES
+from serai.core.bits import has
+from serai.core.notation.cards import cubes
+from serai.core.notation.positions import deck
+from serai.core.phases import Phase
+from serai.core.records import NONE, State
+from serai.games.east_to_west.notation import phase_name
 from tests.agreement import Naive, Sides
+from tests.east_to_west.standard import BONUS_NAMES, LOCATIONS, PLACES, POINTS, TILES, covered, deal, stacks
 from tests.naive.east_to_west import Deal, EastToWest
+from tests.spice_road.standard import MERCHANTS
 
 
 def begin(players: int, state: State) -> Naive:

@@ -4,12 +4,12 @@ from typing import Any
 
 import numpy as np
 
-from serai.rules.bits import BIT, NOTHING, Words, count
-from serai.rules.compiled import compiled
-from serai.rules.games import apply, legal, mover
-from serai.rules.phases import Phase
-from serai.rules.playouts import choice
-from serai.rules.records import NONE, SPICES, State, States, Values
+from serai.core.bits import BIT, NOTHING, Bitset, count
+from serai.core.compiled import compiled
+from serai.core.phases import Phase
+from serai.core.playouts import choice
+from serai.core.records import NONE, SPICES, State, States, Values
+from serai.core.spec import apply, legal, mover
 
 Bytes = np.ndarray[Any, np.dtype[np.uint8]]
 
@@ -37,7 +37,9 @@ def keep(states: States) -> None:
 
 
 @compiled
-def decide(values: Values, states: States, raw: Bytes, mask: Words, random: np.uint64, turns: Words) -> tuple[int, int]:
+def decide(
+    values: Values, states: States, raw: Bytes, mask: Bitset, random: np.uint64, turns: Bitset
+) -> tuple[int, int]:
     """Takes one random decision; returns it, and what went wrong on the way."""
     keep(states)
     legal(values, states[NOW], mask)
@@ -97,7 +99,7 @@ def cubes_changed_by(states: States, change: Any) -> bool:
 
 
 @compiled
-def turns_equal(turns: Words, seats: int) -> bool:
+def turns_equal(turns: Bitset, seats: int) -> bool:
     """Tells whether every seat had the same number of turns."""
     for seat in range(1, seats):
         if turns[seat] != turns[0]:

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from serai.notation.errors import brief
+from serai.core.notation.errors import brief
 
 ODD: list[Any] = [
     *(None, True, False, 0, 1, -1, 10**30, 10**5000, 1.0, math.nan, math.inf, 3 + 4j),

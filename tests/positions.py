@@ -7,12 +7,13 @@ from typing import Any
 
 import numpy as np
 
+from serai.core import spec
+from serai.core.bits import nth, total
+from serai.core.notation import NOTATIONS
+from serai.core.notation.cards import cubes
+from serai.core.records import State, empty_states
 from serai.game import Game
-from serai.notation import NOTATIONS
-from serai.notation.cards import MERCHANTS, cubes
-from serai.rules import games
-from serai.rules.bits import nth, total
-from serai.rules.records import State, empty_states
+from tests.standard import pieces_of, values_of
 
 Chooser = Callable[[Random, State, list[str]], str]
 
@@ -20,7 +21,7 @@ Chooser = Callable[[Random, State, list[str]], str]
 def set_up(rules: ModuleType, players: int, seed: int = 0) -> State:
     """Sets up a game."""
     state: State = empty_states(rules.STATE, 1)[0]
-    games.setup(games.values_of(state), state, players, np.uint64(0), np.uint64(seed))
+    spec.setup(values_of(state), state, players, np.uint64(0), np.uint64(seed))
     return state
 
 
@@ -35,7 +36,7 @@ def copy(state: State) -> State:
 def redealt(state: State, seed: int, seat: int = 0) -> State:
     """Returns the state with what a seat cannot know dealt anew."""
     other = copy(state)
-    games.redeal(games.values_of(other), other, seat, np.uint64(0), np.uint64(seed))
+    spec.redeal(values_of(other), other, seat, np.uint64(0), np.uint64(seed))
     return other
 
 
@@ -44,7 +45,7 @@ def redeals(state: State, number: int) -> "np.ndarray[Any, np.dtype[np.record]]"
     states = empty_states(state.dtype, number)
     states[:] = state
     for seed in range(number):
-        games.redeal(games.values_of(states[seed]), states[seed], 0, np.uint64(0), np.uint64(seed))
+        spec.redeal(values_of(states[seed]), states[seed], 0, np.uint64(0), np.uint64(seed))
     return states
 
 
@@ -67,16 +68,16 @@ def with_cubes(row: str, on_row: Sequence[str]) -> str:
 
 def actions(state: State, version: int | None = None) -> list[int]:
     """Lists the numbers of the legal decisions, by a version of the rules."""
-    rules = games.rules_of(state)
+    rules = spec.rules_of(state)
     mask = np.zeros(rules.WORDS, np.uint64)
-    games.legal(games.values(rules.NAME, version), state, mask)
+    spec.legal(values_of(state, version), state, mask)
     return [int(nth(mask, place)) for place in range(total(mask))]
 
 
 def decisions(state: State, seen: State | None = None, version: int | None = None) -> dict[str, int]:
     """Returns the legal decisions as text, with their numbers; `seen` is the state as somebody has read it."""
-    notation, told = NOTATIONS[games.rules_of(state).NAME], state if seen is None else seen
-    return {str(notation.decision(told, action)): action for action in actions(state, version)}
+    notation, told = NOTATIONS[spec.rules_of(state).NAME], state if seen is None else seen
+    return {str(notation.decision(pieces_of(state), told, action)): action for action in actions(state, version)}
 
 
 def legal(state: State, version: int | None = None) -> set[str]:
@@ -94,7 +95,7 @@ def act(state: State, *texts: str) -> State:
     for text in texts:
         choices = decisions(state)
         assert text in choices, f"{text!r} is not among {sorted(choices)}"
-        games.apply(games.values_of(state), state, choices[text])
+        spec.apply(values_of(state), state, choices[text])
     return state
 
 
@@ -107,7 +108,7 @@ def walk(state: State, random: Random, choose: Chooser, most: int) -> Iterator[S
             return
         action = choices[choose(random, state, list(choices))]
         state = copy(state)
-        games.apply(games.values_of(state), state, action)
+        spec.apply(values_of(state), state, action)
         yield state
 
 
@@ -127,7 +128,7 @@ def caravan(state: State, seat: int = 1) -> str:
 
 def pile(state: State, name: str, seat: int = 1) -> str:
     """Returns the `hand`, the `played` or the `spent` cards of a seat, in the order of the files."""
-    return " ".join(MERCHANTS.of_set(state.players[seat - 1][name]))
+    return " ".join(pieces_of(state).merchant_names.of_set(state.players[seat - 1][name]))
 
 
 def hand(state: State, seat: int = 1) -> str:
@@ -137,7 +138,7 @@ def hand(state: State, seat: int = 1) -> str:
 
 def row(state: State) -> str:
     """Returns the face-up merchant cards."""
-    return " ".join(MERCHANTS.in_row(state.merchants.cards))
+    return " ".join(pieces_of(state).merchant_names.in_row(state.merchants.cards))
 
 
 def on_row(state: State) -> list[str]:
@@ -147,4 +148,4 @@ def on_row(state: State) -> list[str]:
 
 def score(state: State, seat: int = 1) -> int:
     """Counts the points of a seat."""
-    return int(games.score(games.values_of(state), state, seat - 1))
+    return int(spec.score(values_of(state), state, seat - 1))

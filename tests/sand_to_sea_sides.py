@@ -2,24 +2,15 @@
 
 from typing import Any
 
-from serai.notation.cards import MERCHANTS, cubes, parse_cubes
-from serai.notation.positions import deck
-from serai.notation.sand_to_sea import (
-    GROUPS,
-    POINTS_TILES,
-    PORTS,
-    SPACES,
-    VICTORY,
-    deal,
-    phase_name,
-    port_tile,
-    tiles,
-)
-from serai.rules.phases import Phase
-from serai.rules.records import NONE, State
-from serai.rules.sea_table import MAP
+from serai.core.notation.cards import cubes, parse_cubes
+from serai.core.notation.positions import deck
+from serai.core.phases import Phase
+from serai.core.records import NONE, State
+from serai.games.sand_to_sea.notation import phase_name
 from tests.agreement import Naive, Sides
 from tests.naive.sand_to_sea import Deal, SandToSea
+from tests.sand_to_sea.standard import GROUPS, MAP, POINTS_TILES, PORTS, SPACES, VICTORY, deal, port_tile, tiles
+from tests.spice_road.standard import MERCHANTS
 
 
 def begin(players: int, state: State) -> Naive:

@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from serai.notation.cards import MERCHANTS, cubes
-from serai.notation.positions import deck
-from serai.notation.spice_road import POINTS, deal
-from serai.rules.phases import Phase
-from serai.rules.records import State
+from serai.core.notation.cards import cubes
+from serai.core.notation.positions import deck
+from serai.core.phases import Phase
+from serai.core.records import State
 from tests.agreement import Naive, Sides
 from tests.naive.spice_road import Deal, SpiceRoad
+from tests.spice_road.standard import MERCHANTS, POINTS, deal
 
 
 def begin(players: int, state: State) -> Naive:

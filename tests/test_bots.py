@@ -8,19 +8,20 @@ import pytest
 from serai import Game
 from serai.bots import BOTS, Budget, ask, explain, make
 from serai.bots.base import Question, question
-from serai.bots.evaluations import EVALUATIONS
-from serai.bots.search import advance, prepare
-from serai.bots.searching import search_for
-from serai.notation import NOTATIONS
-from serai.rules import games
-from serai.rules.bits import nth, total
-from serai.rules.phases import Phase
-from serai.rules.records import empty_states
+from serai.bots.beam import advance, prepare
+from serai.bots.beam_bots import search_for
+from serai.bots.evaluation import EVALUATIONS
+from serai.core import spec
+from serai.core.bits import nth, total
+from serai.core.notation import NOTATIONS
+from serai.core.phases import Phase
+from serai.core.records import empty_states
 from tests.east_to_west.positions import forts, position
 from tests.positions import caravan
+from tests.standard import pieces_of, values_of
 
 QUICK = ("random", "novice", "trader", "planner:400n", "master:400n", "network", "grandmaster:30n")
-TABLES = [(game, seats) for game in games.GAMES for seats in games.GAMES[game].SEATS]
+TABLES = [(game, seats) for game in spec.GAMES for seats in spec.GAMES[game].SEATS]
 
 
 def played(game: Game, bots: list[str], decisions: int, seed: int = 1) -> Game:
@@ -40,7 +41,7 @@ def test_every_bot_plays_legally_at_every_table(bot: str, game: str, seats: int)
     assert len(begun.steps()) == 25
 
 
-@pytest.mark.parametrize("game", games.GAMES)
+@pytest.mark.parametrize("game", spec.GAMES)
 @pytest.mark.parametrize("bot", QUICK)
 def test_the_same_question_gets_the_same_answer(bot: str, game: str) -> None:
     begun = played(Game.new(game, 3, seed=4), ["trader"], 20)
@@ -48,7 +49,7 @@ def test_the_same_question_gets_the_same_answer(bot: str, game: str) -> None:
     assert len({make(bot).decide(asked) for _ in range(3)}) == 1
 
 
-@pytest.mark.parametrize("game", games.GAMES)
+@pytest.mark.parametrize("game", spec.GAMES)
 @pytest.mark.parametrize("bot", QUICK)
 def test_hidden_cards_do_not_change_a_choice(bot: str, game: str) -> None:
     begun = played(Game.new(game, 2, seed=6), ["trader"], 18)
@@ -56,12 +57,12 @@ def test_hidden_cards_do_not_change_a_choice(bot: str, game: str) -> None:
     other = empty_states(asked.state.dtype, 1)
     for seed in range(5):
         other[0] = begun.state
-        games.redeal(games.values_of(other[0]), other[0], begun.seat, np.uint64(1), np.uint64(seed))
-        swapped = Question(asked.values, other[0], asked.seat, asked.actions, asked.texts, asked.seed)
+        spec.redeal(values_of(other[0]), other[0], begun.seat, np.uint64(1), np.uint64(seed))
+        swapped = Question(asked.components, asked.values, other[0], asked.seat, asked.actions, asked.texts, asked.seed)
         assert make(bot).decide(swapped) == make(bot).decide(asked)
 
 
-@pytest.mark.parametrize("game", games.GAMES)
+@pytest.mark.parametrize("game", spec.GAMES)
 def test_a_plan_is_told_in_the_notation_and_begins_with_the_choice(game: str) -> None:
     begun = played(Game.new(game, 2, seed=8), ["trader"], 12)
     plan = explain(make("planner:2000n"), begun, 9)
@@ -72,21 +73,24 @@ def test_a_plan_is_told_in_the_notation_and_begins_with_the_choice(game: str) ->
     assert "points" in str(plan)
 
 
-@pytest.mark.parametrize("game", [game for game in games.GAMES if EVALUATIONS[game].ANSWERS == 0])
+@pytest.mark.parametrize("game", [game for game in spec.GAMES if EVALUATIONS[game].ANSWERS == 0])
 def test_every_turn_of_a_plan_is_legal_when_its_turn_comes_if_others_pass(game: str) -> None:
     begun = played(Game.new(game, 2, seed=12), ["trader"], 14)
     asked = question(begun, 1)
     plan = make("planner:2000n").explain(asked)
-    states, mask = empty_states(asked.state.dtype, 1), np.zeros(games.GAMES[game].WORDS, np.uint64)
+    states, mask = empty_states(asked.state.dtype, 1), np.zeros(spec.GAMES[game].WORDS, np.uint64)
     states[0] = asked.state
     prepare(states[0])
     notation = NOTATIONS[game]
     for turn in plan.turns:
         for text in turn:
-            games.legal(games.values_of(states[0]), states[0], mask)
-            offered_now = {str(notation.decision(states[0], int(nth(mask, place)))) for place in range(total(mask))}
+            spec.legal(values_of(states[0]), states[0], mask)
+            offered_now = {
+                str(notation.decision(pieces_of(states[0]), states[0], int(nth(mask, place))))
+                for place in range(total(mask))
+            }
             assert text in offered_now
-            games.apply(games.values_of(states[0]), states[0], notation.parse(states[0], text))
+            spec.apply(values_of(states[0]), states[0], notation.parse(pieces_of(states[0]), states[0], text))
         advance(states[0], asked.seat)
 
 
@@ -94,12 +98,12 @@ def test_others_answer_after_the_first_turn_of_a_plan() -> None:
     dealt = position(caravan="Y", forts="YRR YYG GGGB RRR", point_deck="", others={2: "caravan GGGB"})
     states = empty_states(dealt.dtype, 1)
     states[0] = dealt
-    search_for("east_to_west").answer(games.values("east_to_west"), states, 0, EVALUATIONS["east_to_west"].WEIGHTS)
+    search_for("east_to_west").answer(spec.values("east_to_west"), states, 0, EVALUATIONS["east_to_west"].WEIGHTS)
     assert forts(states[0]) == "YRR YYG RRR -"
     assert (int(states[0].seat), caravan(states[0], 2)) == (0, "")
 
 
-@pytest.mark.parametrize("game", games.GAMES)
+@pytest.mark.parametrize("game", spec.GAMES)
 def test_a_plan_can_be_played_as_it_was_told(game: str) -> None:
     begun = played(Game.new(game, 2, seed=10), ["trader"], 10)
     seat, turn = begun.seat, explain(make("planner:2000n"), begun, 1).turns[0]
@@ -110,7 +114,7 @@ def test_a_plan_can_be_played_as_it_was_told(game: str) -> None:
 
 
 def test_claiming_beats_everything_when_it_wins() -> None:
-    from serai.notation.spice_road import parse_position
+    from tests.spice_road.standard import parse_position
 
     state = parse_position(
         """spice_road, 2 players
@@ -122,17 +126,17 @@ def test_claiming_beats_everything_when_it_wins() -> None:
     )
     game = Game.new("spice_road", 2, seed=1)
     asked = question(game, 1)
-    mask = np.zeros(games.GAMES["spice_road"].WORDS, np.uint64)
-    games.legal(games.values_of(state), state, mask)
+    mask = np.zeros(spec.GAMES["spice_road"].WORDS, np.uint64)
+    spec.legal(values_of(state), state, mask)
     actions = [place for place in range(256) if int(mask[place // 64]) >> place % 64 & 1]
-    ending = Question(asked.values, state, 1, actions, [""] * len(actions), asked.seed)
+    ending = Question(asked.components, asked.values, state, 1, actions, [""] * len(actions), asked.seed)
     for bot in ("novice", "trader", "planner", "master:20000n", "grandmaster:400n"):
         assert 128 <= make(bot).decide(ending) < 192
 
 
 @pytest.mark.compiled
 def test_novice_beats_random_at_every_table() -> None:
-    for game in games.GAMES:
+    for game in spec.GAMES:
         wins = 0
         for seed in range(6):
             bots = ["novice", "random"] if seed % 2 else ["random", "novice"]
@@ -169,7 +173,7 @@ def test_nobody_is_asked_when_the_game_is_over() -> None:
         ask(make("novice"), ended, 1)
 
 
-@pytest.mark.parametrize("game", games.GAMES)
+@pytest.mark.parametrize("game", spec.GAMES)
 @pytest.mark.parametrize("bot", QUICK[1:])
 def test_no_bot_but_random_considers_an_empty_rest(bot: str, game: str) -> None:
     """C-9: it plays the same games by both versions of the rules."""

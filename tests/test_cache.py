@@ -6,26 +6,31 @@ import subprocess
 import sys
 import time
 import warnings
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import serai
-from serai.rules import compiled, components
-from serai.rules.compiled import KEPT_CACHES
+from serai.core import compiled
+from serai.core.compiled import KEPT_CACHES
 
 PACKAGE = Path(serai.__file__).parent
+CARDS = "serai/games/spice_road/components/1"
 DAY = 24 * 60 * 60
 
 # A compiled function outside the package: its own file never changes, all that it uses may.
 SCRIPT = """\
+import sys
+from pathlib import Path
+
 import numpy as np
 
-from serai.rules.caravans import cube_points
-from serai.rules.compiled import entry
-from serai.rules.games import values
+from serai.core.caravans import cube_points
+from serai.core.compiled import entry
+from serai.core.component_folders import in_folder, standard
+
+used = in_folder("spice_road", Path(sys.argv[1])) if sys.argv[1:] else standard("spice_road")
 
 
 @entry
@@ -33,7 +38,7 @@ def worth(values, caravan):
     return cube_points(caravan), values.merchants[0].get[0]
 
 
-print(*worth(values("spice_road"), np.array([1, 1, 1, 1], np.int16)), sum(worth.stats.cache_hits.values()))
+print(*worth(used.values(), np.array([1, 1, 1, 1], np.int16)), sum(worth.stats.cache_hits.values()))
 """
 
 
@@ -49,9 +54,7 @@ def run(copy: Path, cache: Path | None = None, own: Path | None = None) -> "subp
     """Runs the script with the copy of the package, compiled, with a cache of its own."""
     environment = {key: value for key, value in os.environ.items() if not key.startswith(("NUMBA", "SERAI", "PYTHON"))}
     environment |= {"PYTHONPATH": str(copy), "SERAI_CACHE": str(cache or copy.parent / "cache")}
-    if own:
-        environment[components.VARIABLE] = str(own)
-    command = [sys.executable, "-W", "always", str(copy / "script.py")]
+    command = [sys.executable, "-W", "always", str(copy / "script.py"), *([str(own)] if own else [])]
     return subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
 
 
@@ -74,7 +77,7 @@ def edit(path: Path, old: str, new: str) -> None:
 @pytest.mark.compiled
 def test_an_edit_of_another_file_or_of_a_component_is_seen(copy: Path) -> None:
     """Code is kept per rules: what was edited is compiled anew, what was there before is back; values are no code."""
-    rule, cards = copy / "serai" / "rules" / "caravans.py", copy / "serai" / "components" / "spice_road" / "1"
+    rule, cards = copy / "serai" / "core" / "caravans.py", copy / CARDS
     assert told(copy) == "3 2 0"
     assert told(copy) == "3 2 1"
     edit(rule, "return size(caravan) - caravan[0]", "return size(caravan) + caravan[0]")
@@ -90,7 +93,7 @@ def test_an_edit_of_another_file_or_of_a_component_is_seen(copy: Path) -> None:
 
 @pytest.mark.compiled
 def test_component_sets_share_their_code(copy: Path) -> None:
-    built_in = (copy / "serai" / "components" / "spice_road" / "1" / "merchant_cards.csv").read_text(encoding="utf-8")
+    built_in = (copy / CARDS / "merchant_cards.csv").read_text(encoding="utf-8")
     own = copy.parent / "own"
     (own / "spice_road").mkdir(parents=True)
     changed = built_in.replace("0,starting,spice,,YY,", "0,starting,spice,,YYYY,")
@@ -113,15 +116,12 @@ def test_without_a_writable_folder_everything_works_with_one_warning(copy: Path)
 
 
 @pytest.fixture
-def unfrozen(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Path]:
+def unfrozen(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     """Lets this process open a cache, as one with compiled rules does; returns the folder of all caches."""
     monkeypatch.setattr(compiled.config, "DISABLE_JIT", 0)
     monkeypatch.setattr(compiled.config, "CACHE_DIR", compiled.config.CACHE_DIR)
     monkeypatch.setenv("SERAI_CACHE", str(tmp_path / "caches"))
-    monkeypatch.delenv(components.VARIABLE, raising=False)
-    components.folder.cache_clear()
-    yield tmp_path / "caches"
-    components.folder.cache_clear()
+    return tmp_path / "caches"
 
 
 def cache(at: Path, number: int, age: float) -> Path:
@@ -158,7 +158,7 @@ def test_the_digest_changes_with_rules_and_machine(copy: Path, monkeypatch: pyte
     assert compiled.digest() == same
     monkeypatch.setattr(compiled, "PACKAGE", copy / "serai")
     assert compiled.digest() == same
-    (copy / "serai" / "rules" / "another.py").write_text("", encoding="utf-8")
+    (copy / "serai" / "core" / "another.py").write_text("", encoding="utf-8")
     other = compiled.digest()
     monkeypatch.setattr(compiled, "_cpu", lambda: "another")
     assert len({same, other, compiled.digest()}) == 3

@@ -12,17 +12,16 @@ import pytest
 import typer
 from typer.testing import CliRunner, Result
 
-from serai import GAMES, Game
+from serai import GAMES, Game, simulate
 from serai.bots import BOTS, ask
 from serai.cli import app
 from serai.cli.arguments import polite
 from serai.record import Comment, Evaluation, Record, Variation, read, write_line
-from serai.terminal import figures
 from serai.terminal.seating import chance_of, seated_bots
 from serai.version import VERSION
 
 EVERY_GAME = pytest.mark.parametrize("game", sorted(GAMES))
-COMPONENTS = Path(figures.__file__).parents[1] / "components"
+COMPONENTS = Path(simulate.__file__).parent / "games"
 
 
 @pytest.fixture(autouse=True)
@@ -59,7 +58,7 @@ def saved(tmp_path: Path) -> Path:
 
 def test_help_names_every_command_and_imports_no_rules() -> None:
     script = "import sys; from serai.cli import app; app(['--help'], standalone_mode=False); " + (
-        "print([name for name in sys.modules if name.startswith(('numba', 'numpy', 'rich', 'serai.rules'))])"
+        "print([name for name in sys.modules if name.startswith(('numba', 'numpy', 'rich', 'serai.core.spec'))])"
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     for command in (
@@ -71,7 +70,7 @@ def test_help_names_every_command_and_imports_no_rules() -> None:
         "perft",
         "rules",
         "bots",
-        "--components",
+        "components",
         "--version",
     ):
         assert command in done.stdout
@@ -135,11 +134,11 @@ def test_a_single_game_has_no_intervals() -> None:
 
 
 def test_intervals() -> None:
-    middle = figures.mean(np.array([1, 2, 3, 4]))
+    middle = simulate.mean(np.array([1, 2, 3, 4]))
     assert [round(float(middle[key] or 0), 3) for key in ("mean", "low", "high")] == [2.5, 1.235, 3.765]
-    part = figures.share(8, 10)
+    part = simulate.share(8, 10)
     assert [round(float(part[key] or 0), 4) for key in ("share", "low", "high")] == [0.8, 0.4902, 0.9433]
-    assert (figures.share(0, 5)["low"], figures.share(5, 5)["high"]) == (0.0, 1.0)
+    assert (simulate.share(0, 5)["low"], simulate.share(5, 5)["high"]) == (0.0, 1.0)
 
 
 def test_the_progress_bar_is_on_standard_error_and_only_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -157,7 +156,7 @@ def test_the_progress_bar_is_on_standard_error_and_only_on_a_terminal(monkeypatc
             pass
 
     shown: list[str] = []
-    plan = figures.Plan("spice_road", 2, 3, 1, 2, 1)
+    plan = simulate.Simulation("spice_road", 2, 3, 1, 2, 1)
     monkeypatch.setattr(sys, "stderr", Terminal())
     assert measuring.with_progress(plan)["games"] == 3
     assert "spice_road, 2 players" in "".join(shown)
@@ -376,38 +375,90 @@ def test_bad_records(tmp_path: Path, text: str) -> None:
         assert done.stderr.startswith(f"serai: {file}: ")
 
 
-def test_a_record_of_another_game(saved: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(GAMES, "other", GAMES["spice_road"])
-    done = serai("play", "other", "--resume", str(saved))
-    assert (done.exit_code, done.stderr) == (2, f"serai: {saved} is a game of spice_road, not of other\n")
+def test_a_record_of_another_game(saved: Path) -> None:
+    done = serai("play", "sand_to_sea", "--resume", str(saved))
+    assert (done.exit_code, done.stderr) == (2, f"serai: {saved} is a game of spice_road, not of sand_to_sea\n")
 
 
-@pytest.mark.parametrize(
-    ("components", "why"),
-    [("/nowhere", "/nowhere, which is not a folder"), ("99", "no component set 99 of ")],
-)
-def test_bad_components(components: str, why: str) -> None:
-    for command in (["rules", "spice_road"], ["bots"]):
-        done = process("--components", components, *command)
-        assert (done.returncode, done.stdout) == (2, "")
-        assert why in done.stderr
-        assert "Traceback" not in done.stderr
+@pytest.mark.parametrize("components", ["/nowhere", "99"])
+def test_bad_components(components: str) -> None:
+    for command in (["rules", "spice_road"], ["simulate", "spice_road"], ["arena", "spice_road", "--bots", "random"]):
+        done = serai(*command, "--components", components)
+        assert (done.exit_code, done.stdout) == (2, "")
+        assert done.stderr == (
+            f"serai: there is no component set {components!r} of spice_road: it is none of 1, nor a folder\n"
+        )
+
+
+def own_points(at: Path, cost: str, points: int) -> Path:
+    """Writes a folder in which one point card has other values."""
+    cards = (COMPONENTS / "spice_road" / "components" / "1" / "point_cards.csv").read_text()
+    (at / "spice_road").mkdir(parents=True, exist_ok=True)
+    (at / "spice_road" / "point_cards.csv").write_text(cards.replace("YYRR,6", f"{cost},{points}"))
+    return at
 
 
 def test_components_of_ones_own(tmp_path: Path) -> None:
-    own = tmp_path / "spice_road"
-    own.mkdir()
-    cache = str(tmp_path / "cache")
-    cards = (COMPONENTS / "spice_road" / "1" / "point_cards.csv").read_text()
-    (own / "point_cards.csv").write_text(cards.replace("YYRR,6", "YYRR,16"))
-    done = process("--components", str(tmp_path), "rules", "spice_road", SERAI_CACHE=cache)
-    assert done.returncode == 0
-    assert "Set custom, digest " in done.stdout
-    (own / "point_cards.csv").write_text(cards.replace("YYRR,6", "YYQQ,6"))
-    broken = process("--components", str(tmp_path), "simulate", "spice_road", SERAI_CACHE=cache)
-    assert broken.returncode == 2
+    own = str(own_points(tmp_path, "YYRR", 16))
+    assert "Set custom, digest " in serai("rules", "spice_road", "--components", own).stdout
+    told = json.loads(serai("simulate", "spice_road", "--games", "2", "--json", "--components", own).stdout)
+    assert told["components"]["set"] == "custom"
+    own_points(tmp_path, "YYQQ", 6)
+    broken = serai("simulate", "spice_road", "--components", own)
+    assert broken.exit_code == 2
     assert broken.stderr.startswith("serai: point_cards.csv, line 4: column 'cost'")
 
 
-def test_an_older_set_by_its_number() -> None:
-    assert "Set 1, digest " in process("--components", "1", "rules", "spice_road").stdout
+def test_a_built_in_set_by_its_number() -> None:
+    assert "Set 2, digest aed3e699dc2da1d8" in serai("rules", "east_to_west", "--components", "2").stdout
+
+
+def test_choosing_a_set_for_all_commands_is_told_to_have_gone(monkeypatch: pytest.MonkeyPatch) -> None:
+    done = serai("--components", "2", "rules", "east_to_west")
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert done.stderr == "serai: each command takes its own set; write --components 2 after the command\n"
+    monkeypatch.setenv("SERAI_COMPONENTS", "2")
+    done = serai("rules", "east_to_west")
+    assert (done.exit_code, "Set 1, digest" in done.stdout) == (0, True)
+    assert done.stderr == "serai: SERAI_COMPONENTS is no longer read; write --components 2 after the command\n"
+
+
+def test_a_set_is_made_checked_installed_and_played_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SERAI_DATA", str(tmp_path / "data"))
+    own = tmp_path / "own"
+    made = serai("components", "new", "east_to_west", str(own))
+    assert made.exit_code == 0
+    cards = own / "east_to_west" / "point_cards.csv"
+    assert str(cards) in made.stdout.splitlines()
+    assert serai("components", "new", "east_to_west", str(own)).stderr.startswith(f"serai: {own} is there already")
+    cards.write_text(cards.read_text().replace("YRR,3,", "YRR,300,", 1))
+    wrong = serai("components", "check", str(own))
+    assert wrong.exit_code == 2
+    assert wrong.stderr.startswith("serai: point_cards.csv, line ")
+    assert serai("components", "install", str(own), "mine").exit_code == 2
+    cards.write_text(cards.read_text().replace("YRR,300,", "YRR,30,", 1))
+    assert serai("components", "check", str(own)).stdout.startswith("east_to_west: all is well, digest ")
+    assert "--components mine" in serai("components", "install", str(own), "mine").stdout
+    assert "there is a set mine already" in serai("components", "install", str(own), "mine").stderr
+    listed = serai("components", "list").stdout
+    assert [line.split()[0] for line in listed.splitlines()] == [
+        *("spice_road", "1", "sand_to_sea", "1", "east_to_west", "1", "2", "mine")
+    ]
+    assert "Set custom" in serai("rules", "east_to_west", "--components", "mine").stdout
+    assert Game.new("east_to_west", components="mine").components.points[0].points == 30  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("name", ["1", "custom", "../mine", "Mine", ""])
+def test_a_name_that_no_set_can_have(name: str, tmp_path: Path) -> None:
+    done = serai("components", "install", str(own_points(tmp_path, "YYRR", 16)), name)
+    assert (done.exit_code, "is no name for a set" in done.stderr) == (2, True)
+
+
+def test_files_of_no_use_are_told(tmp_path: Path) -> None:
+    own = own_points(tmp_path, "YYRR", 16)
+    (own / "spice_road" / "points.csv").write_text("")
+    assert "points.csv: no file of spice_road has this name" in serai("components", "check", str(own)).stderr
+    assert "has no folder of a game" in serai("components", "check", str(own / "spice_road")).stderr
+    (own / "spice_road" / "points.csv").unlink()
+    (own / "spice_rod").mkdir()
+    assert "spice_rod: no game has this name; there are spice_road" in serai("components", "check", str(own)).stderr

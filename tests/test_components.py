@@ -1,45 +1,20 @@
-"""Component values of the user's own: what is wrong with a file is told; games with them run in other processes."""
+"""Component sets of the user's own: what is wrong with a file is told, and games are played with them side by side."""
 
-import ast
-import os
-import subprocess
-import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from serai.rules import components
-from serai.rules.components import BadComponents
-from tests.spice_road.own_components import MERCHANTS, NEWEST, POINTS, folder, lines, printed, python
+from serai import Game
+from serai.component_sets import find_components
+from serai.core import component_folders, components
+from serai.core.component_folders import DIGESTS, KINDS, built_in, built_in_sets, in_folder, standard, standard_name
+from serai.core.component_set import shared
+from serai.core.components import BadComponents
+from tests.spice_road.own_components import MERCHANTS, POINTS, folder, lines
 
-READ: dict[str, Callable[[], Any]] = {MERCHANTS: components.merchant_cards, POINTS: components.point_cards}
 KEYS = {MERCHANTS: "merchants", POINTS: "points"}
-USED = "from serai.record import used_components; u = used_components('spice_road'); print(u['set'], u['digest'])"
-
-
-def forget() -> None:
-    """Lets the next reader read the files again."""
-    for reader in components.folder, components.merchant_cards, components.point_cards:
-        reader.cache_clear()
-
-
-@pytest.fixture(autouse=True)
-def _read_anew() -> Iterator[None]:
-    """Forgets what was read, before and after a test."""
-    forget()
-    yield
-    forget()
-
-
-@pytest.fixture
-def choose(monkeypatch: pytest.MonkeyPatch) -> Callable[[Path | str], None]:
-    """Returns the choice of a folder or a set for what this process reads from now on."""
-    return lambda chosen: monkeypatch.setenv(components.VARIABLE, str(chosen))
-
-
-Choose = Callable[[Path | str], None]
 
 
 def changed(name: str, *, line: int, text: str) -> str:
@@ -54,112 +29,109 @@ def numbered(head: Sequence[str], rows: Sequence[str]) -> str:
     return "\n".join([*head, *(f"{number},{row}" for number, row in enumerate(rows))]) + "\n"
 
 
-def complaint(read: Callable[[], Any]) -> str:
-    """Returns what is said about a bad file."""
+def complaint(own: Path, game: str = "spice_road") -> str:
+    """Returns what is said about a bad folder."""
     with pytest.raises(BadComponents) as error:
-        read()
+        in_folder(game, own)
     return str(error.value)
 
 
+def dear(at: Path) -> Path:
+    """Makes a folder whose first point card costs five brown cubes and is worth 99."""
+    return folder(at, points=changed(POINTS, line=4, text="0,BBBBB,99"))
+
+
 def test_a_folder_of_ones_own_replaces_the_values(tmp_path: Path) -> None:
-    own = folder(tmp_path, points=changed(POINTS, line=4, text="0,BBBBB,99"))
-    assert printed("from serai.rules.spice_road import POINT_CARDS as P; print(P[0].cost, P[0].points)", own) == (
-        "[0 0 0 5] 99"
-    )
+    own: Any = in_folder("spice_road", dear(tmp_path))
+    assert own.points[0] == ((0, 0, 0, 5), 99)
+    assert own.values().point_cards[0].points == 99
+    assert own.merchants == standard("spice_road").merchants
 
 
 def test_replaced_merchant_cards_are_played_with(tmp_path: Path) -> None:
     """SR-3: the starting cards are those of the file."""
     own = folder(tmp_path, merchants=changed(MERCHANTS, line=3, text="0,starting,spice,,BBB,"))
-    code = (
-        "from serai import Game; g = Game.new('spice_road', seed=1); g.play('play BBB'); print(g.view(0)['players'][0])"
-    )
-    assert "'caravan': 'YYYBBB'" in printed(code, own)
+    game = Game.new("spice_road", seed=1, components=own)
+    game.play("play BBB")
+    assert game.view(0)["players"][0]["caravan"] == "YYYBBB"
 
 
 def test_own_merchant_cards_make_the_set_of_every_game_ones_own(tmp_path: Path) -> None:
     """All games use the merchant cards, so a record must not say that it was played with the set of the package."""
     own = folder(tmp_path, merchants=changed(MERCHANTS, line=3, text="0,starting,spice,,BBB,"))
-    code = "from serai.rules.games import GAMES; from serai.record import used_components as u; print([*map(u, GAMES)])"
-    assert [used["set"] for used in ast.literal_eval(printed(code, own))] == 3 * ["custom"]
+    assert [in_folder(game, own).name for game in DIGESTS] == 3 * ["custom"]
 
 
 def test_the_digests_of_the_built_in_sets_are_listed() -> None:
-    code = "from serai.rules.games import GAMES; from serai.record import used_components as u; print([*map(u, GAMES)])"
-    for chosen in components.built_in_sets("east_to_west"):
-        used = ast.literal_eval(printed(code, chosen))
-        for game, found in zip(components.DIGESTS, used, strict=True):
-            assert components.DIGESTS[game][found["set"]] == found["digest"]
+    for game, known in DIGESTS.items():
+        assert {name: built_in(game, name).digest for name in known} == known
 
 
 def test_every_built_in_set_has_its_digest() -> None:
     """A new set needs a line there: records name sets and digests, and both must belong together."""
-    assert {game: sorted(known, key=int) for game, known in components.DIGESTS.items()} == {
-        game: components.built_in_sets(game) for game in ("spice_road", "sand_to_sea", "east_to_west")
+    assert {game: tuple(sorted(known, key=int)) for game, known in DIGESTS.items()} == {
+        game: built_in_sets(game) for game in ("spice_road", "sand_to_sea", "east_to_west")
     }
 
 
-def test_a_file_that_the_folder_lacks_is_the_built_in_one(tmp_path: Path, choose: Choose) -> None:
-    own = folder(tmp_path, points=changed(POINTS, line=4, text="0,BBBBB,99"))
-    choose(own)
-    assert components.find("spice_road", MERCHANTS) == NEWEST / MERCHANTS
-    assert components.find("spice_road", POINTS) == own / "spice_road" / POINTS
-    assert components.point_cards()[0] == ((0, 0, 0, 5), 99)
-    assert {NEWEST / MERCHANTS, own / "spice_road" / POINTS} < set(components.files())
-
-
-def test_a_game_that_the_folder_lacks_is_built_in(tmp_path: Path, choose: Choose) -> None:
-    choose(tmp_path)
-    assert components.set_name("spice_road") == "1"
-    assert components.folder("spice_road") == NEWEST
+def test_a_game_that_a_folder_lacks_is_told(tmp_path: Path) -> None:
+    with pytest.raises(BadComponents, match=r"has no component file of spice_road; it takes spice_road/merchant_cards"):
+        Game.new("spice_road", components=tmp_path)
 
 
 def test_a_set_of_ones_own_is_called_custom(tmp_path: Path) -> None:
-    own = folder(tmp_path, points=changed(POINTS, line=4, text="0,BBBBB,99"))
-    name, digest = printed(USED, own).split()
-    assert name == "custom"
-    assert digest != printed(USED, "1").split()[1]
+    own = in_folder("spice_road", dear(tmp_path))
+    assert (own.name, own.digest != standard("spice_road").digest) == ("custom", True)
 
 
 def test_the_digest_names_values_and_not_spelling(tmp_path: Path) -> None:
     """C-5: records name the values they were played with."""
     head, *rows = lines(POINTS)[2:]
     spelled = "\n".join(["# my copy", "# of the box", head, *(row.replace(",", " , ") for row in rows)])
-    own = folder(tmp_path, points=spelled)
-    assert printed(USED, own).split() == ["custom", printed(USED, "1").split()[1]]
+    own = in_folder("spice_road", folder(tmp_path, points=spelled))
+    assert (own.name, own.digest) == ("custom", standard("spice_road").digest)
 
 
-def test_notes_are_kept(tmp_path: Path, choose: Choose) -> None:
-    built_in = components.notes("spice_road")
-    assert built_in[POINTS][0] == "Confirmed: six separately typed public lists agree card for card."
-    choose(folder(tmp_path, points="# my copy\n# of the box\n" + "\n".join(lines(POINTS)[2:])))
-    forget()
-    assert components.notes("spice_road") == {**built_in, POINTS: ("my copy", "of the box")}
+def test_notes_are_kept(tmp_path: Path) -> None:
+    usual = standard("spice_road").notes
+    assert usual[POINTS][0] == "Confirmed: six separately typed public lists agree card for card."
+    own = folder(tmp_path, points="# my copy\n# of the box\n" + "\n".join(lines(POINTS)[2:]))
+    assert in_folder("spice_road", own).notes == {**usual, POINTS: ("my copy", "of the box")}
 
 
-def test_a_set_that_does_not_exist_is_refused(choose: Choose) -> None:
-    choose("99")
-    assert "there is no component set 99 of spice_road; there are: 1" in complaint(components.point_cards)
+def test_a_set_that_does_not_exist_is_refused(tmp_path: Path) -> None:
+    for choice in "99", tmp_path / "nowhere", "nobody's":
+        with pytest.raises(
+            BadComponents, match=r"there is no component set .* of spice_road: it is none of 1, nor a fo"
+        ):
+            Game.new("spice_road", components=choice)
 
 
-def test_a_folder_that_does_not_exist_is_refused(tmp_path: Path, choose: Choose) -> None:
-    choose(tmp_path / "nowhere")
-    said = complaint(components.point_cards)
-    assert said.startswith("SERAI_COMPONENTS names")
-    assert "nowhere, which is not a folder" in said
+def test_a_set_is_chosen_by_name_by_folder_or_as_it_is(tmp_path: Path) -> None:
+    own = in_folder("spice_road", dear(tmp_path))
+    assert Game.new("spice_road", components="1").components is standard("spice_road")
+    assert Game.new("spice_road", components=tmp_path).components is own
+    assert Game.new("spice_road", components=str(tmp_path)).components is own
+    assert Game.new("spice_road", components=own).components is own
+    assert Game.new("spice_road").components is standard("spice_road")
 
 
-def test_without_a_choice_the_newest_set_is_used(choose: Choose) -> None:
-    for choice in "", " ", "1":
-        choose(choice)
-        forget()
-        assert components.folder("spice_road") == NEWEST
+def test_a_set_of_another_game_is_refused() -> None:
+    with pytest.raises(BadComponents, match="is a set of spice_road, not of sand_to_sea"):
+        Game.new("sand_to_sea", components=standard("spice_road"))
+    with pytest.raises(BadComponents, match="components is 7, not a name, a folder or a component set"):
+        find_components("spice_road", 7)  # type: ignore[arg-type]
+
+
+def test_the_same_files_are_one_set_as_long_as_it_is_used(tmp_path: Path) -> None:
+    one = in_folder("spice_road", dear(tmp_path / "one"))
+    assert in_folder("spice_road", dear(tmp_path / "other")) is one
 
 
 def test_a_game_does_not_begin_with_bad_values(tmp_path: Path) -> None:
     own = folder(tmp_path, points=changed(POINTS, line=4, text="0,BBBBB,100"))
-    error = python("from serai import Game; Game.new('spice_road')", own).stderr
-    assert "BadComponents: point_cards.csv, line 4: column 'points'" in error
+    with pytest.raises(BadComponents, match=r"^point_cards.csv, line 4: column 'points'"):
+        Game.new("spice_road", components=own)
 
 
 MERCHANT_LINES = {
@@ -191,10 +163,9 @@ MERCHANT_LINES = {
 
 
 @pytest.mark.parametrize("text", MERCHANT_LINES)
-def test_a_bad_merchant_card_is_told_by_file_and_line(text: str, tmp_path: Path, choose: Choose) -> None:
+def test_a_bad_merchant_card_is_told_by_file_and_line(text: str, tmp_path: Path) -> None:
     """C-2: every condition of a merchant card, one by one."""
-    choose(folder(tmp_path, merchants=changed(MERCHANTS, line=3, text=text)))
-    said = complaint(components.merchant_cards)
+    said = complaint(folder(tmp_path, merchants=changed(MERCHANTS, line=3, text=text)))
     assert said.startswith(f"{MERCHANTS}, line 3: {MERCHANT_LINES[text]}")
     assert str(tmp_path / "spice_road" / MERCHANTS) in said
 
@@ -214,20 +185,18 @@ POINT_LINES = {
 
 
 @pytest.mark.parametrize("text", POINT_LINES)
-def test_a_bad_point_card_is_told_by_file_and_line(text: str, tmp_path: Path, choose: Choose) -> None:
+def test_a_bad_point_card_is_told_by_file_and_line(text: str, tmp_path: Path) -> None:
     """SR-9: every condition of a point card, one by one."""
-    choose(folder(tmp_path, points=changed(POINTS, line=4, text=text)))
-    said = complaint(components.point_cards)
+    said = complaint(folder(tmp_path, points=changed(POINTS, line=4, text=text)))
     assert said.startswith(f"{POINTS}, line 4: {POINT_LINES[text]}")
     assert str(tmp_path / "spice_road" / POINTS) in said
 
 
 @pytest.mark.parametrize("name", [MERCHANTS, POINTS])
 @pytest.mark.parametrize("text", ["", "# only notes\n", "id;cost\n0;Y\n", "cost,points,id\n"])
-def test_a_file_without_its_columns_is_told(name: str, text: str, tmp_path: Path, choose: Choose) -> None:
-    choose(folder(tmp_path, **{KEYS[name]: text}))
+def test_a_file_without_its_columns_is_told(name: str, text: str, tmp_path: Path) -> None:
     line = 2 if text.startswith("#") else 1
-    assert complaint(READ[name]).startswith(f"{name}, line {line}: the columns must be id,")
+    assert complaint(folder(tmp_path, **{KEYS[name]: text})).startswith(f"{name}, line {line}: the columns must be id,")
 
 
 SPICE = ["deck,spice,,Y,"]
@@ -242,24 +211,23 @@ COUNTS = {
 
 
 @pytest.mark.parametrize("what", COUNTS)
-def test_a_wrong_number_of_cards_is_told_by_file(what: str, tmp_path: Path, choose: Choose) -> None:
+def test_a_wrong_number_of_cards_is_told_by_file(what: str, tmp_path: Path) -> None:
     """SR-1, SR-4, SR-13: rows can be laid out, and somebody can end the game."""
     name, rows, message = COUNTS[what]
     head = "id,set,kind,give,get,upgrades" if name == MERCHANTS else "id,cost,points"
-    choose(folder(tmp_path, **{KEYS[name]: numbered([head], rows)}))
-    assert complaint(READ[name]).startswith(f"{name}: {message}")
+    own = folder(tmp_path, **{KEYS[name]: numbered([head], rows)})
+    assert complaint(own).startswith(f"{name}: {message}")
 
 
 def test_the_fewest_and_the_most_cards_are_accepted(tmp_path: Path) -> None:
     """SR-1, SR-4: at the limits a game can be set up."""
-    code = "from serai import Game; print(Game.new('spice_road', 5, seed=1).legal()[-2])"
     for merchants, points in (6, 21), (63, 64):
         own = folder(
             tmp_path / str(points),
             merchants=numbered(["id,set,kind,give,get,upgrades"], START + SPICE * merchants),
             points=numbered(["id,cost,points"], ["YYRR,6"] * points),
         )
-        assert printed(code, own) == "play YY"
+        assert "play YY" in Game.new("spice_road", 5, seed=1, components=own).legal()
 
 
 def unreadable(at: Path, what: str) -> None:
@@ -280,44 +248,22 @@ UNREADABLE = {
 
 
 @pytest.mark.parametrize("what", UNREADABLE)
-def test_a_file_that_cannot_be_read_is_told_by_its_name(what: str, tmp_path: Path, choose: Choose) -> None:
+def test_a_file_that_cannot_be_read_is_told_by_its_name(what: str, tmp_path: Path) -> None:
     (tmp_path / "spice_road").mkdir()
     own = tmp_path / "spice_road" / POINTS
     unreadable(own, what)
-    choose(tmp_path)
-    told = f"{POINTS}: {UNREADABLE[what]} ({own})"
-    assert complaint(components.point_cards) == told
-    assert complaint(lambda: components.notes("spice_road")) == told
-
-
-@pytest.mark.compiled
-def test_a_file_that_cannot_be_read_is_told_before_anything_is_compiled(tmp_path: Path) -> None:
-    (tmp_path / "spice_road" / POINTS).mkdir(parents=True)
-    environment = {**os.environ, components.VARIABLE: str(tmp_path), "NUMBA_DISABLE_JIT": "0"}
-    done = subprocess.run(
-        [sys.executable, "-c", "import serai; serai.Game"], env=environment, capture_output=True, text=True, check=False
-    )
-    assert done.stderr.strip().splitlines()[-1].startswith("serai.rules.components.BadComponents: point_cards.csv: ")
+    assert complaint(tmp_path) == f"{POINTS}: {UNREADABLE[what]} ({own})"
 
 
 def test_a_file_that_the_package_has_lost_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    (tmp_path / "spice_road" / "1").mkdir(parents=True)
-    monkeypatch.setattr(components, "BUILT_IN", tmp_path)
-    monkeypatch.delenv(components.VARIABLE, raising=False)
-    assert complaint(components.point_cards).startswith(f"{POINTS}: it cannot be read: No such file or directory")
+    monkeypatch.setattr(component_folders, "sets_folder", lambda game: tmp_path / game)
+    with pytest.raises(BadComponents, match=f"^{MERCHANTS}: it cannot be read: No such file or directory"):
+        built_in.__wrapped__("spice_road", "1")
 
 
-def test_a_chosen_set_is_used_where_a_game_has_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The proposal for East to West is set 2; the other games have none and keep their own."""
-    assert components.standard_set("east_to_west") == "1"
-    monkeypatch.setenv(components.VARIABLE, "2")
-    components.folder.cache_clear()
-    try:
-        assert components.folder("east_to_west").name == "2"
-        assert components.folder("spice_road").name == "1"
-    finally:
-        monkeypatch.undo()
-        components.folder.cache_clear()
+def test_the_proposal_for_east_to_west_is_not_the_standard() -> None:
+    assert built_in_sets("east_to_west") == ("1", "2")
+    assert standard_name("east_to_west") == "1"
 
 
 def test_notes_are_read_with_the_least_sure_word() -> None:
@@ -325,3 +271,8 @@ def test_notes_are_read_with_the_least_sure_word() -> None:
     assert components.sureness(("Confirmed for one; the same here is inferred.",)) == "inferred"
     assert components.sureness(("House values, built on what is documented.",)) == "house"
     assert components.sureness(()) == "own"
+
+
+def test_a_set_without_one_of_its_files_says_which_is_missing() -> None:
+    with pytest.raises(BadComponents, match=r"^merchant_cards\.csv: the file is missing"):
+        shared(KINDS["spice_road"], "custom", {})

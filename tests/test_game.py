@@ -12,11 +12,11 @@ import numpy as np
 import pytest
 
 from serai import GAMES, BadRecord, Game, IllegalAction
-from serai.notation.errors import brief
+from serai.core import playouts
+from serai.core.notation.errors import brief
+from serai.core.phases import Phase
+from serai.core.records import empty_states
 from serai.record import FIELDS
-from serai.rules import playouts
-from serai.rules.phases import Phase
-from serai.rules.records import empty_states
 from tests.records import sealed
 from tests.spice_road.positions import play_hastily
 

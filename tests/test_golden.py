@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from serai.rules import games
+from serai.core import spec
 from tools.golden import FOLDER, perft, player_counts, playthrough
 
-CASES = [(game, players) for game in games.GAMES for players in player_counts(game)]
+CASES = [(game, players) for game in spec.GAMES for players in player_counts(game)]
 
 
 def read(file: str) -> str:
@@ -21,11 +21,11 @@ def test_playthroughs_are_as_committed(game: str, players: int) -> None:
 
 
 @pytest.mark.compiled
-@pytest.mark.parametrize("game", games.GAMES)
+@pytest.mark.parametrize("game", spec.GAMES)
 def test_decision_trees_are_as_committed(game: str) -> None:
     assert perft(game) == read(f"perft_{game}.txt")
 
 
 def test_no_golden_file_is_left_over() -> None:
-    wanted = {f"{game}_{players}.txt" for game, players in CASES} | {f"perft_{game}.txt" for game in games.GAMES}
+    wanted = {f"{game}_{players}.txt" for game, players in CASES} | {f"perft_{game}.txt" for game in spec.GAMES}
     assert {path.name for path in FOLDER.iterdir()} == wanted

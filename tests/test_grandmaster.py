@@ -1,4 +1,4 @@
-"""`grandmaster` walks down a tree that the network guides: by its budget, by what is known, to the end of a game."""
+"""`grandmaster` simulates what the network would play, or walks down a tree: by its budget, by what is known."""
 
 import time
 from collections.abc import Callable
@@ -10,30 +10,33 @@ import pytest
 from serai import Game
 from serai.bots import Budget, ask, make
 from serai.bots.base import Question, question
+from serai.bots.beam_bots import choices_of
 from serai.bots.counsel import CREDIT, SURELY, Counselled, chances_after
-from serai.bots.grandmaster import WALKS, Choice, Grandmaster, searcher
+from serai.bots.grandmaster import WALKS, Grandmaster, Searcher, halving
 from serai.bots.master import Master, race_for
 from serai.bots.network import copied
-from serai.bots.searching import choices_of
-from serai.bots.tree import DEEPEST, EDGES, NODES, final_chances, full
+from serai.bots.tree import DEEPEST, EDGES, NODES, Choice, final_chances, full
+from serai.core import spec
+from serai.core.bits import nth, total
+from serai.core.component_folders import standard
+from serai.core.component_set import ComponentSet
+from serai.core.notation import NOTATIONS
+from serai.core.phases import Phase
+from serai.core.records import State, States, Values
 from serai.networks import network
 from serai.networks.layers import Matrix
-from serai.notation import NOTATIONS
-from serai.notation.spice_road import parse_position
-from serai.rules import games
-from serai.rules.bits import nth, total
-from serai.rules.phases import Phase
-from serai.rules.records import State, States, Values
+from tests.spice_road.standard import parse_position
+from tests.standard import pieces_of, values_of
 
 
 def asked_of(state: State, seed: int = 1) -> Question:
     """Asks the deciding seat of a position."""
-    rules = games.rules_of(state)
+    rules = spec.rules_of(state)
     mask = np.zeros(rules.WORDS, np.uint64)
-    games.legal(games.values_of(state), state, mask)
+    spec.legal(values_of(state), state, mask)
     actions = [int(nth(mask, place)) for place in range(total(mask))]
-    texts = [str(NOTATIONS[rules.NAME].decision(state, action)) for action in actions]
-    return Question(games.values_of(state), state, int(state.seat), actions, texts, seed)
+    texts = [str(NOTATIONS[rules.NAME].decision(pieces_of(state), state, action)) for action in actions]
+    return Question(pieces_of(state), values_of(state), state, int(state.seat), actions, texts, seed)
 
 
 def begun(game: str, players: int, decisions: int) -> Game:
@@ -88,14 +91,15 @@ def test_of_equal_scores_the_later_seat_wins() -> None:
         player.caravan[:] = 0
         player.claimed, player.gold, player.silver = np.uint64(0), 0, 0
     ends, scores = np.zeros(5, np.float32), np.zeros(5, np.int16)
-    final_chances(games.values_of(state), state, ends, scores)
+    final_chances(values_of(state), state, ends, scores)
     assert ends[:2].tolist() == [0.0, 1.0]
 
 
-@pytest.mark.parametrize("game", list(games.GAMES))
-def test_walks_are_as_many_as_the_budget_says(game: str) -> None:
+@pytest.mark.parametrize("game", list(spec.GAMES))
+@pytest.mark.parametrize("search", [halving, Searcher])
+def test_walks_are_as_many_as_the_budget_says(game: str, search: Callable[[ComponentSet], Any]) -> None:
     asked = question(begun(game, 3, 30), 1)
-    found = searcher(game).search(asked, 40, None)
+    found = search(standard(game)).search(asked, 40, None)
     assert sum(found.visits) <= 40
     ahead = found.visits[0] - (found.visits[1] if len(found.visits) > 1 else 0)
     assert sum(found.visits) > 40 - WALKS or ahead > 40 - sum(found.visits) or len(found.visits) == 1
@@ -104,18 +108,19 @@ def test_walks_are_as_many_as_the_budget_says(game: str) -> None:
     assert all(0.0 <= chance <= 1.0 for chance in found.chances)
 
 
-def test_the_seed_and_not_the_hour_decides() -> None:
+@pytest.mark.parametrize("search", [halving, Searcher])
+def test_the_seed_and_not_the_hour_decides(search: Callable[[ComponentSet], Any]) -> None:
     asked = question(begun("spice_road", 2, 20), 1)
-    found = [searcher("spice_road").search(asked, 60, None) for _ in range(2)]
+    found = [search(standard("spice_road")).search(asked, 60, None) for _ in range(2)]
     assert found[0] == found[1]
 
 
 @pytest.mark.compiled
 def test_time_is_kept() -> None:
     asked = question(begun("spice_road", 2, 20), 1)
-    searcher("spice_road").search(asked, 60, None)
+    halving(standard("spice_road")).search(asked, 60, None)
     started = time.perf_counter()
-    found = searcher("spice_road").search(asked, None, 0.2)
+    found = halving(standard("spice_road")).search(asked, None, 0.2)
     assert time.perf_counter() - started < 1.0
     assert sum(found.visits) > 50
 
@@ -128,14 +133,30 @@ def test_the_rest_of_a_turn_gets_less_of_the_budget() -> None:
     assert sum(found.visits) <= 15
 
 
+def test_all_candidates_are_tried_alike_until_the_worse_half_drops_out() -> None:
+    found = halving(standard("spice_road")).search(question(begun("spice_road", 2, 20), 1), 48, None)
+    assert found.visits == [11, 11, 11, 3, 3, 3]
+
+
+@pytest.mark.parametrize("game", list(spec.GAMES))
+def test_simulations_see_no_more_than_the_seat_does(game: str) -> None:
+    asked = question(begun(game, 2, 30), 1)
+    found = [halving(standard(game)).search(asked, 24, None)]
+    for seed in range(2):
+        spec.redeal(asked.values, asked.state, asked.seat, np.uint64(9), np.uint64(seed))
+        found.append(halving(standard(game)).search(asked, 24, None))
+    assert found[0] == found[1] == found[2]
+
+
 def test_a_tree_is_never_larger_than_its_room() -> None:
-    tree = searcher("spice_road").tree
+    searcher = Searcher(standard("spice_road"))
+    tree = searcher.tree
     tree.counters[1] = NODES - 1
     assert full(tree, WALKS)
     tree.counters[1], tree.counters[2] = 1, EDGES - 1
     assert full(tree, WALKS)
     assert DEEPEST > 64
-    searcher("spice_road").search(question(begun("spice_road", 2, 4), 1), 8, None)
+    searcher.search(question(begun("spice_road", 2, 4), 1), 8, None)
     assert not full(tree, WALKS)
 
 
@@ -155,15 +176,6 @@ class Likes:
 
     def chances(self, values: Values, states: States) -> Matrix:
         return np.array([[self.what(player) / 100.0 for player in state.players] for state in states], np.float32)
-
-
-def test_where_its_network_is_not_ripe_it_counsels_master() -> None:
-    asked, budget = at_sea(), Budget(nodes=3000)
-    found = Grandmaster("it", budget)
-    decided = found.decide(asked)
-    assert decided in {plan.turns[0][0] for plan in race_for("sand_to_sea").options().plans}
-    assert found.explain(asked) == Counselled("it", budget).explain(asked)
-    assert found.stand_in(question(begun("spice_road", 2, 4), 1)) is None
 
 
 def test_a_counsellor_is_heard_among_the_best_turns() -> None:
@@ -194,7 +206,7 @@ def test_a_counsellor_is_heard_until_the_end_of_a_turn() -> None:
     taken = []
     for begun_with in longer:
         states = copied(asked)
-        games.apply(games.values_of(states[0]), states[0], begun_with)
+        spec.apply(values_of(states[0]), states[0], begun_with)
         rest = asked_of(states[0])
         taken.append({tuple(liking(sign, budget).plan(rest).turns[0]) for sign in (1, -1)})
         assert {turn[0] for turn in taken[-1]} <= set(rest.actions)
@@ -205,10 +217,10 @@ def test_a_counsellor_sees_no_more_than_the_seat_does() -> None:
     asked, budget = at_sea(), Budget(nodes=500)
     Master("it", budget).plan(asked)
     turns = [plan.turns[0] for plan in race_for("sand_to_sea").options().plans]
-    chances = [chances_after(network("sand_to_sea"), asked, turns)]
+    chances = [chances_after(network(standard("sand_to_sea")), asked, turns)]
     for seed in range(3):
-        games.redeal(games.values_of(asked.state), asked.state, asked.seat, np.uint64(9), np.uint64(seed))
-        chances.append(chances_after(network("sand_to_sea"), asked, turns))
+        spec.redeal(values_of(asked.state), asked.state, asked.seat, np.uint64(9), np.uint64(seed))
+        chances.append(chances_after(network(standard("sand_to_sea")), asked, turns))
     assert all(each == chances[0] for each in chances)
     assert all(0.0 < chance < 1.0 for chance in chances[0])
 
@@ -216,7 +228,7 @@ def test_a_counsellor_sees_no_more_than_the_seat_does() -> None:
 def test_of_a_game_that_a_turn_ends_the_chances_are_known() -> None:
     asked = asked_of(parse_position(LAST_CLAIM.format(first="YYRB")))
     claim = asked.actions[asked.texts.index("claim YYRR")]
-    assert chances_after(network("spice_road"), asked, [[claim]]) == [1.0]
+    assert chances_after(network(standard("spice_road")), asked, [[claim]]) == [1.0]
 
 
 def test_it_is_made_with_a_budget() -> None:

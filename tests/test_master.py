@@ -8,29 +8,30 @@ import pytest
 from serai import Game
 from serai.bots import Budget, ask, explain, make
 from serai.bots.base import Question, question
+from serai.bots.determinizations import Branch, World, shortfall, shortfalls
 from serai.bots.master import Clock, race_for
-from serai.bots.prospects import PROSPECTS
-from serai.bots.worlds import Branch, World, shortfall, shortfalls
-from serai.notation import NOTATIONS
-from serai.notation.spice_road import parse_position
-from serai.rules import games
-from serai.rules.bits import nth, total
-from serai.rules.compiled import PLAIN
-from serai.rules.records import State, empty_states
+from serai.bots.traits import TRAITS
+from serai.core import spec
+from serai.core.bits import nth, total
+from serai.core.compiled import PLAIN
+from serai.core.notation import NOTATIONS
+from serai.core.records import State, empty_states
+from tests.spice_road.standard import parse_position
+from tests.standard import pieces_of, values_of
 
 QUICK = "master:100n" if PLAIN else "master:20000n"
 ROOMY = "master:200000n"
-TABLES = [(game, seats) for game, rules in games.GAMES.items() for seats in range(rules.SEATS[0], rules.SEATS[1] + 1)]
+TABLES = [(game, seats) for game, rules in spec.GAMES.items() for seats in range(rules.SEATS[0], rules.SEATS[1] + 1)]
 
 
 def asked_of(state: State, seed: int = 1) -> Question:
     """Asks the deciding seat of a position."""
-    rules = games.rules_of(state)
+    rules = spec.rules_of(state)
     mask = np.zeros(rules.WORDS, np.uint64)
-    games.legal(games.values_of(state), state, mask)
+    spec.legal(values_of(state), state, mask)
     actions = [int(nth(mask, place)) for place in range(total(mask))]
-    texts = [str(NOTATIONS[rules.NAME].decision(state, action)) for action in actions]
-    return Question(games.values_of(state), state, int(state.seat), actions, texts, seed)
+    texts = [str(NOTATIONS[rules.NAME].decision(pieces_of(state), state, action)) for action in actions]
+    return Question(pieces_of(state), values_of(state), state, int(state.seat), actions, texts, seed)
 
 
 def chosen(position: str, bot: str = QUICK) -> str:
@@ -52,7 +53,7 @@ def test_it_plays_legally_with_any_number_of_players(game: str, seats: int) -> N
     assert len(played(game, seats, "master:100n" if PLAIN else "master:2000n", 2 * seats).steps()) == 2 * seats
 
 
-@pytest.mark.parametrize("game", games.GAMES)
+@pytest.mark.parametrize("game", spec.GAMES)
 def test_the_same_question_gets_the_same_answer_whatever_was_asked_before(game: str) -> None:
     begun = played(game, 2, "trader", 15)
     asked = question(begun, 5)
@@ -62,18 +63,18 @@ def test_the_same_question_gets_the_same_answer_whatever_was_asked_before(game: 
     assert bot.decide(asked) == make(QUICK).decide(asked) == before
 
 
-@pytest.mark.parametrize("game", games.GAMES)
+@pytest.mark.parametrize("game", spec.GAMES)
 def test_it_does_not_see_the_order_of_hidden_cards(game: str) -> None:
     begun = played(game, 2, "trader", 18)
     asked, other = question(begun, 7), empty_states(begun.state.dtype, 1)
     for seed in range(3):
         other[0] = begun.state
-        games.redeal(games.values_of(other[0]), other[0], begun.seat, np.uint64(2), np.uint64(seed))
-        swapped = Question(asked.values, other[0], asked.seat, asked.actions, asked.texts, asked.seed)
+        spec.redeal(values_of(other[0]), other[0], begun.seat, np.uint64(2), np.uint64(seed))
+        swapped = Question(asked.components, asked.values, other[0], asked.seat, asked.actions, asked.texts, asked.seed)
         assert make(QUICK).decide(swapped) == make(QUICK).decide(asked)
 
 
-@pytest.mark.parametrize("game", games.GAMES)
+@pytest.mark.parametrize("game", spec.GAMES)
 def test_it_tells_its_plan_in_the_notation_beginning_with_its_choice(game: str) -> None:
     begun = played(game, 2, "trader", 12)
     plan, asked = explain(make(QUICK), begun, 9), question(begun, 9)
@@ -162,7 +163,7 @@ def test_it_takes_budgets_like_planner() -> None:
     assert make("master").decide(asked) in asked.actions
 
 
-@pytest.mark.parametrize("game", games.GAMES)
+@pytest.mark.parametrize("game", spec.GAMES)
 def test_every_plan_can_be_told_to_its_end(game: str) -> None:
     for decisions in range(6, 30, 8):
         assert all(
@@ -174,7 +175,7 @@ def test_every_plan_can_be_told_to_its_end(game: str) -> None:
 
 def test_only_a_roomy_budget_leaves_something_for_redealt_worlds() -> None:
     def roomy(game: str) -> list[str]:
-        nodes, milliseconds, _ = PROSPECTS[game].WORLDS
+        nodes, milliseconds, _ = TRAITS[game].WORLDS
         budgets = "20ms", "50ms", "1000ms", "100000n", "200000n"
         return [text for text in budgets if Clock(0.0, 0, Budget.parse(text), 1.0).allows(nodes, milliseconds)]
 
@@ -204,12 +205,12 @@ def test_a_turn_that_a_beam_dropped_falls_short_of_all_that_it_kept_and_more_if_
 
 
 @pytest.mark.compiled
-@pytest.mark.parametrize("game", games.GAMES)
+@pytest.mark.parametrize("game", spec.GAMES)
 @pytest.mark.parametrize("nodes", [20_000, 400_000])
 def test_the_plan_is_the_option_that_falls_short_least(game: str, nodes: int) -> None:
     begun = played(game, 2, "trader", 14)
     race = race_for(game)
-    found = race.plan(begun.values, begun.state, begun.seat, Budget(nodes=nodes), 1.0, 3)
+    found = race.plan(question(begun, 3), Budget(nodes=nodes), 1.0)
     plans, short = race.options()
     assert len(plans) == len(short) > 1
     assert found.turns[0] == plans[short.index(min(short))].turns[0]
@@ -217,15 +218,15 @@ def test_the_plan_is_the_option_that_falls_short_least(game: str, nodes: int) ->
 
 
 @pytest.mark.compiled
-@pytest.mark.parametrize("game", games.GAMES)
+@pytest.mark.parametrize("game", spec.GAMES)
 def test_redealt_worlds_come_from_the_seed_alone(game: str) -> None:
     begun = played(game, 2, "trader", 14)
     asked, other = question(begun, 7), empty_states(begun.state.dtype, 1)
     answer = make(ROOMY).explain(asked)
     for seed in range(2):
         other[0] = begun.state
-        games.redeal(games.values_of(other[0]), other[0], begun.seat, np.uint64(2), np.uint64(seed))
-        swapped = Question(asked.values, other[0], asked.seat, asked.actions, asked.texts, asked.seed)
+        spec.redeal(values_of(other[0]), other[0], begun.seat, np.uint64(2), np.uint64(seed))
+        swapped = Question(asked.components, asked.values, other[0], asked.seat, asked.actions, asked.texts, asked.seed)
         assert make(ROOMY).explain(swapped) == answer
 
 

@@ -14,12 +14,12 @@ import pytest
 from typer.testing import CliRunner
 
 from serai.cli import app
+from serai.core.notation import NOTATIONS
+from serai.core.spec import GAMES
 from serai.game import Game
 from serai.mcp.local import LocalTables
 from serai.mcp.speaking import VERSIONS, Speaker
 from serai.mcp.tools import tools_of
-from serai.notation import NOTATIONS
-from serai.rules.games import GAMES
 from tests.web.servers import choose, served
 
 
@@ -230,7 +230,7 @@ def test_nothing_hidden_leaves(game: str) -> None:
     told = "\n".join(said)
     assert f"{played.setup.seed:x}" not in told
     assert str(played.setup.seed) not in told
-    assert str(NOTATIONS[game].position(played.state)) not in told
+    assert str(NOTATIONS[game].position(played.components, played.state)) not in told
     other = Game(played.setup)
     for step in played.steps():
         other.play(step.action)

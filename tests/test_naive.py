@@ -4,8 +4,8 @@ import os
 
 import pytest
 
-from serai.rules import games
-from serai.rules.compiled import PLAIN
+from serai.core import spec
+from serai.core.compiled import PLAIN
 from tests.agreement import Sides, compare
 from tests.sides import SIDES
 
@@ -19,14 +19,14 @@ def chunks() -> list[tuple[Sides, int, int, int]]:
     amounts = SOAK if os.environ.get("SERAI_SOAK") else GAMES
     pieces = []
     for name, sides in SIDES.items():
-        least, most = games.GAMES[name].SEATS
+        least, most = spec.GAMES[name].SEATS
         share = -(-amounts[name][PLAIN] // ((most - least + 1) * CHUNKS))
         pieces += [(sides, n, k * share, share) for n in range(least, most + 1) for k in range(CHUNKS)]
     return pieces
 
 
 def test_every_game_has_a_naive_side() -> None:
-    assert set(SIDES) == set(games.GAMES)
+    assert set(SIDES) == set(spec.GAMES)
 
 
 @pytest.mark.parametrize(
@@ -37,7 +37,7 @@ def test_the_rules_agree_with_the_naive_reading(sides: Sides, players: int, firs
     assert min(compared) > 20
 
 
-@pytest.mark.parametrize("game", list(games.GAMES))
+@pytest.mark.parametrize("game", list(spec.GAMES))
 def test_version_1_of_the_rules_agrees_with_the_naive_reading_too(game: str) -> None:
     """C-9: records and tables of version 1 are played to the end by its rules."""
-    assert compare(SIDES[game], games.GAMES[game].SEATS[1], 7, version=1) > 20
+    assert compare(SIDES[game], spec.GAMES[game].SEATS[1], 7, version=1) > 20

@@ -10,14 +10,16 @@ import pytest
 
 from serai import Game
 from serai.bots import ask, explain, make
-from serai.networks import Network, network, sights
+from serai.core import spec
+from serai.core.bits import WORD
+from serai.core.component_folders import standard
+from serai.core.observation import LAYOUTS, where
+from serai.core.records import States, boxed, empty_states
+from serai.networks import Network, features, network
 from serai.networks.exponential import exponential
 from serai.networks.layers import layer, normed, see
 from serai.networks.weights import Weights, load, save, weights_file
-from serai.observations import LAYOUTS, observed, where
-from serai.rules import games
-from serai.rules.bits import WORD
-from serai.rules.records import States, boxed, empty_states
+from tests.standard import observed, values_of
 
 MOST_BYTES = 6_000_000
 
@@ -35,8 +37,8 @@ def small(game: str, width: int = 8, blocks: int = 1) -> Weights:
     def even(name: str) -> dict[str, Any]:
         return {f"{name}.weight": np.ones(width, np.float32), f"{name}.bias": np.zeros(width, np.float32)}
 
-    seats, actions = LAYOUTS[game].seats, WORD * games.GAMES[game].WORDS
-    weights = pair("first", sights.size(game), width)
+    seats, actions = LAYOUTS[game].seats, WORD * spec.GAMES[game].WORDS
+    weights = pair("first", features.size(standard(game)), width)
     for number in range(blocks):
         weights |= even(f"{number}.norm")
         weights |= pair(f"{number}.one", width, width) | pair(f"{number}.two", width, width)
@@ -46,36 +48,36 @@ def small(game: str, width: int = 8, blocks: int = 1) -> Weights:
 
 def positions(game: str, players: int, count: int) -> States:
     """Lets traders play a little, and returns the positions on the way."""
-    begun, states = Game.new(game, players, seed=2), empty_states(games.GAMES[game].STATE, count)
+    begun, states = Game.new(game, players, seed=2), empty_states(spec.GAMES[game].STATE, count)
     for number in range(count):
         states[number] = begun.state
         begun.play(ask(make("novice"), begun, number))
     return states
 
 
-@pytest.mark.parametrize("game", list(games.GAMES))
+@pytest.mark.parametrize("game", list(spec.GAMES))
 def test_every_game_has_a_trained_network_of_modest_size(game: str) -> None:
     assert weights_file(game).stat().st_size <= MOST_BYTES
     with np.load(weights_file(game), allow_pickle=False) as arrays:
         assert {arrays[name].dtype for name in arrays.files} == {np.dtype(np.float16)}
-    assert network(game).width >= 256
-    assert (weights_file(game).parent / f"{game}.md").is_file()
+    assert network(standard(game)).width >= 256
+    assert weights_file(game).with_suffix(".md").is_file()
 
 
-@pytest.mark.parametrize("game", list(games.GAMES))
+@pytest.mark.parametrize("game", list(spec.GAMES))
 def test_chances_are_shared_among_those_who_play(game: str) -> None:
-    for players in range(games.GAMES[game].SEATS[0], games.GAMES[game].SEATS[1] + 1):
-        judged = Network(game, small(game)).judge(games.values(game), positions(game, players, 5))
+    for players in range(spec.GAMES[game].SEATS[0], spec.GAMES[game].SEATS[1] + 1):
+        judged = Network(standard(game), small(game)).judge(spec.values(game), positions(game, players, 5))
         assert judged.chances.shape == (5, LAYOUTS[game].seats)
         assert np.allclose(judged.chances.sum(1), 1.0, atol=1e-5)
         assert (judged.chances[:, players:] == 0).all()
         assert (judged.points[:, players:] == 0).all()
 
 
-@pytest.mark.parametrize("game", list(games.GAMES))
+@pytest.mark.parametrize("game", list(spec.GAMES))
 def test_positions_are_judged_alike_one_by_one_and_together(game: str) -> None:
-    states, trained = positions(game, 3, 6), Network(game, small(game))
-    values = games.values_of(states[0])
+    states, trained = positions(game, 3, 6), Network(standard(game), small(game))
+    values = values_of(states[0])
     together = trained.judge(values, states).policy.copy()
     for number in range(len(states)):
         assert np.allclose(
@@ -85,20 +87,20 @@ def test_positions_are_judged_alike_one_by_one_and_together(game: str) -> None:
         )
 
 
-@pytest.mark.parametrize("game", list(games.GAMES))
+@pytest.mark.parametrize("game", list(spec.GAMES))
 def test_what_is_hidden_changes_no_judgement(game: str) -> None:
-    states, trained = positions(game, 2, 12)[-1:], Network(game, small(game))
-    values = games.values_of(states[0])
+    states, trained = positions(game, 2, 12)[-1:], Network(standard(game), small(game))
+    values = values_of(states[0])
     first = [part.copy() for part in trained.judge(values, states)]
     for seed in range(4):
-        games.redeal(games.values_of(states[0]), states[0], int(states[0].seat), np.uint64(9), np.uint64(seed))
+        spec.redeal(values_of(states[0]), states[0], int(states[0].seat), np.uint64(9), np.uint64(seed))
         assert all(np.array_equal(one, other) for one, other in zip(first, trained.judge(values, states), strict=True))
 
 
 def test_a_layer_is_what_a_textbook_says_it_is() -> None:
     weights = small("spice_road", width=8, blocks=2)
     states = positions("spice_road", 2, 3)
-    judged = Network("spice_road", weights).judge(games.values("spice_road"), states)
+    judged = Network(standard("spice_road"), weights).judge(spec.values("spice_road"), states)
     for number, state in enumerate(states):
         entries = np.zeros(LAYOUTS["spice_road"].size)
         entries[:] = observed(state, int(state.seat), 0, None) / LAYOUTS["spice_road"].scales()
@@ -161,14 +163,14 @@ def test_norms_sum_in_one_order_to_the_bit(width: int) -> None:
         assert found.tobytes() == np.where(expected > 0, expected, np.float32(0)).tobytes()
 
 
-@pytest.mark.parametrize("game", list(games.GAMES))
+@pytest.mark.parametrize("game", list(spec.GAMES))
 def test_the_first_layer_adds_what_is_seen_in_one_order_to_the_bit(game: str) -> None:
     weights, states = small(game, width=24), positions(game, 2, 4)
-    inverse = (1.0 / sights.scales(game)).astype(np.float32)
-    room, out = np.zeros(sights.size(game), np.uint8), np.zeros((4, 24), np.float32)
+    inverse = (1.0 / features.scales(standard(game))).astype(np.float32)
+    room, out = np.zeros(features.size(standard(game)), np.uint8), np.zeros((4, 24), np.float32)
     see(
-        boxed(games.values(game)),
-        boxed(where(game)),
+        boxed(spec.values(game)),
+        boxed(where(standard(game))),
         states,
         4,
         room,
@@ -214,10 +216,10 @@ def test_a_network_for_other_values_is_refused() -> None:
     weights = small("spice_road")
     weights["first.weight"] = weights["first.weight"][:-1]
     with pytest.raises(ValueError, match=r"sees 1483 entries, but spice_road shows 1484; it was trained for other"):
-        Network("spice_road", weights)
+        Network(standard("spice_road"), weights)
 
 
-@pytest.mark.parametrize("game", list(games.GAMES))
+@pytest.mark.parametrize("game", list(spec.GAMES))
 @pytest.mark.parametrize("bot", ["network", "grandmaster:16n"])
 def test_its_bots_explain_a_legal_turn(bot: str, game: str) -> None:
     begun = Game.new(game, 2, seed=8)

@@ -1,21 +1,35 @@
 """The notation: everything that is written can be read back, and what cannot be read says why."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from serai import BadPosition, Game
-from serai.notation.cards import MERCHANTS, cubes, parse_cubes
-from serai.notation.questions import check_legal
-from serai.notation.spice_road import DECISIONS, NUMBERS, POINTS, decision, parse, parse_position, position, reveals
-from serai.rules import spice_road
-from serai.rules.bits import set_of
-from serai.rules.phases import Phase
+from serai.core.bits import set_of
+from serai.core.component_folders import in_folder
+from serai.core.notation.cards import cubes, parse_cubes
+from serai.core.notation.questions import check_legal
+from serai.core.phases import Phase
+from serai.games.spice_road import notation
+from serai.games.spice_road import rules as spice_road
 from tests.positions import act, actions, copy
-from tests.spice_road.own_components import folder, lines, printed
+from tests.spice_road.own_components import folder, lines
 from tests.spice_road.positions import dealt, deck, hasty_game, play_hastily
+from tests.spice_road.standard import (
+    DECISIONS,
+    MERCHANTS,
+    NUMBERS,
+    POINTS,
+    VALUES,
+    decision,
+    parse,
+    parse_position,
+    position,
+    reveals,
+)
 
 HEAD = "spice_road, 2 players\n"
 EXAMPLE = """\
@@ -209,9 +223,9 @@ def test_a_position_in_which_nothing_can_be_decided_is_refused() -> None:
     state = parse_position(HEAD)
     state.phase = Phase.DISCARD
     with pytest.raises(BadPosition, match="nothing can be decided in this position"):
-        check_legal(state)
+        check_legal(VALUES, state)
     state.phase = Phase.OVER
-    check_legal(state)
+    check_legal(VALUES, state)
 
 
 @pytest.mark.parametrize(
@@ -241,33 +255,26 @@ def test_a_second_card_of_the_same_text_is_numbered(tmp_path: Path) -> None:
         line.replace("1,YYYRR,7", "1,YYRR,7").replace("2,RRRR,8", "2,YYRR,8") for line in lines("point_cards.csv")
     ]
     own = folder(tmp_path, merchants="\n".join(cards), points="\n".join(points))
-    code = (
-        "from serai.notation.spice_road import *\n"
-        "print(DECISIONS[2], DECISIONS[3], DECISIONS[67], DECISIONS[128], DECISIONS[129], DECISIONS[130], sep=', ')\n"
-        "print(all(NUMBERS[text] == action for action, text in DECISIONS.items()), len(NUMBERS) == len(DECISIONS))\n"
-        "text = 'spice_road, 2 players\\nasked: seat 1 turn\\nmerchants: G#2(R) G / RR\\npoints: YYRR#3 / YYRR\\n'\n"
-        "state = parse_position(text)\n"
-        "print(parse_position(position(state)).tobytes() == state.tobytes())\n"
-        "print(position(state).splitlines()[2:4])\n"
-    )
-    assert printed(code, own).splitlines() == [
-        "play G, play G#2, acquire G#2, claim YYRR, claim YYRR#2, claim YYRR#3",
-        "True True",
-        "True",
-        "['merchants: G#2(R) G / RR', 'points: YYRR#3 / YYRR']",
+    used: Any = in_folder("spice_road", own)
+    texts, numbers = notation.all_decisions(used), notation.numbers(used)
+    assert [texts[action] for action in (2, 3, 67, 128, 129, 130)] == [
+        *("play G", "play G#2", "acquire G#2", "claim YYRR", "claim YYRR#2", "claim YYRR#3")
     ]
+    assert numbers == {text: action for action, text in texts.items()}
+    text = "spice_road, 2 players\nasked: seat 1 turn\nmerchants: G#2(R) G / RR\npoints: YYRR#3 / YYRR\n"
+    state = notation.parse_position(used, text)
+    written = notation.position(used, state)
+    assert notation.parse_position(used, written).tobytes() == state.tobytes()
+    assert written.splitlines()[2:4] == ["merchants: G#2(R) G / RR", "points: YYRR#3 / YYRR"]
 
 
 def test_numbered_cards_are_played_by_their_texts(tmp_path: Path) -> None:
     rows = ["starting,spice,,YY,", *["deck,spice,,Y,"] * 7]
     table = [f"{number},{row}" for number, row in enumerate(rows)]
     own = folder(tmp_path, merchants="\n".join(["id,set,kind,give,get,upgrades", *table]))
-    code = (
-        "from serai import Game\n"
-        "game = Game.new('spice_road', seed=1)\n"
-        "first = game.view(0)['merchants'][0]['card']\n"
-        "game.play('acquire ' + first.lower())\n"
-        "print('#' in ''.join(game.legal()), first in game.view(0)['players'][0]['hand'])\n"
-        "print(Game.from_json(game.to_json()).decisions() == ['acquire ' + first])\n"
-    )
-    assert printed(code, own).split() == ["True"] * 3
+    game = Game.new("spice_road", seed=1, components=own)
+    first = game.view(0)["merchants"][0]["card"]
+    game.play(f"acquire {first.lower()}")
+    assert "#" in "".join(game.legal())
+    assert first in game.view(0)["players"][0]["hand"]
+    assert Game.from_json(game.to_json()).decisions() == [f"acquire {first}"]

@@ -35,6 +35,7 @@ CALLS: dict[str, Callable[[Any], Any]] = {
     "Game.new name": lambda odd: Game.new("spice_road", names=["Ada", odd]),
     "Game.new seating": lambda odd: Game.new("spice_road", seating=odd),
     "Game.new rounds": lambda odd: Game.new("spice_road", rounds=odd).to_json(),
+    "Game.new components": lambda odd: Game.new("spice_road", components=odd),
     "Game.from_json": Game.from_json,
     "play": lambda odd: begun().play(odd),
     "view": lambda odd: begun().view(odd),

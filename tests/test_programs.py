@@ -20,17 +20,17 @@ from typer.testing import Result as Done
 
 from serai.arena.journal import Journal
 from serai.arena.machine import UNKNOWN
+from serai.arena.match import BENCH, Result, play
 from serai.arena.plan import Plan, read_bots
-from serai.arena.playing import BENCH, Result, play
 from serai.arena.report import as_csv, report, table
 from serai.bots import BOTS, Forfeit, ask, position
 from serai.cli import app, arguments
+from serai.core.spec import GAMES
 from serai.game import Game
-from serai.programs import Bench, Player, Program, new_game, process, read_programs
+from serai.programs import Program, ProgramPlayer, ProgramPool, new_game, process, read_programs
 from serai.programs.named import USUAL_SECONDS
-from serai.rules.games import GAMES
 from serai.terminal.seating import seat_names, seated_bots
-from serai.terminal.table import Table
+from serai.terminal.table import TerminalTable
 
 EXAMPLES = Path(__file__).parents[1] / "examples" / "bots"
 CAREFUL = (sys.executable, str(EXAMPLES / "careful.py"))
@@ -75,15 +75,15 @@ def script(fault: str, name: str = "bad", seconds: float = 0.5) -> Program:
 
 
 @pytest.fixture
-def bench() -> Iterator[Bench]:
+def bench() -> Iterator[ProgramPool]:
     """Ends the programs of a test, those that the arena keeps too."""
-    own = Bench()
+    own = ProgramPool()
     yield own
     own.close()
     BENCH.close()
 
 
-def begun(player: Player, game: str = "spice_road") -> Game:
+def begun(player: ProgramPlayer, game: str = "spice_road") -> Game:
     """Tells a program of a game."""
     dealt = Game.new(game, seed=1)
     player.begin(new_game(dealt, dealt.seat))
@@ -112,7 +112,7 @@ def eager(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, ...]:
 @pytest.mark.compiled
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("players", [2, 4])
-def test_both_examples_play_whole_games(bench: Bench, eager: tuple[str, ...], game: str, players: int) -> None:
+def test_both_examples_play_whole_games(bench: ProgramPool, eager: tuple[str, ...], game: str, players: int) -> None:
     careful, hasty = Program("careful", CAREFUL, (("seed", 3),)), Program("eager", eager)
     plan = Plan(game, players, ("careful", "eager"), 1, 5, 50, (careful, hasty))
     for number in range(2):
@@ -123,7 +123,7 @@ def test_both_examples_play_whole_games(bench: Bench, eager: tuple[str, ...], ga
 
 
 @pytest.mark.compiled
-def test_the_example_in_python_is_short_and_beats_random(bench: Bench) -> None:
+def test_the_example_in_python_is_short_and_beats_random(bench: ProgramPool) -> None:
     assert len((EXAMPLES / "careful.py").read_text().splitlines()) < 80
     for game in GAMES:
         plan = replace(duel(Program("careful", CAREFUL), game, rounds=40), games=12)
@@ -133,7 +133,7 @@ def test_the_example_in_python_is_short_and_beats_random(bench: Bench) -> None:
 
 
 @pytest.mark.parametrize(("why", "fault"), FAULTS.items())
-def test_a_fault_is_a_forfeit_that_tells_what_was_said(bench: Bench, why: str, fault: str) -> None:
+def test_a_fault_is_a_forfeit_that_tells_what_was_said(bench: ProgramPool, why: str, fault: str) -> None:
     player = bench.player(script(fault, seconds=0.5 if "took longer" in why else 20))
     game = begun(player)
     began = time.monotonic()
@@ -148,7 +148,7 @@ def test_a_fault_is_a_forfeit_that_tells_what_was_said(bench: Bench, why: str, f
 @pytest.mark.parametrize(
     "fault", ["1 / 0", "time.sleep(99)", "print('x' * 10_000_000, flush=True)", "print(7, flush=True)"]
 )
-def test_the_arena_goes_on_and_the_seat_comes_last_without_points(bench: Bench, fault: str) -> None:
+def test_the_arena_goes_on_and_the_seat_comes_last_without_points(bench: ProgramPool, fault: str) -> None:
     plan = duel(script(fault))
     results = [play(plan, plan.match(number))[1] for number in range(plan.total)]
     for result in results:
@@ -163,7 +163,7 @@ def test_the_arena_goes_on_and_the_seat_comes_last_without_points(bench: Bench, 
     assert sum(int(row.rpartition(",")[2]) for row in as_csv(results).splitlines()[1:]) == 2
 
 
-def test_at_a_larger_table_the_others_are_ranked_as_they_stand(bench: Bench) -> None:
+def test_at_a_larger_table_the_others_are_ranked_as_they_stand(bench: ProgramPool) -> None:
     plan = Plan("spice_road", 3, ("bad", "random"), 1, 5, 3, (script("1 / 0"),))
     for number in range(plan.total):
         game, result = play(plan, plan.match(number))
@@ -173,7 +173,7 @@ def test_at_a_larger_table_the_others_are_ranked_as_they_stand(bench: Bench) -> 
         assert result.ranking == [*(seat for seat in game.ranking() if seat != gone), gone]
 
 
-def test_a_program_that_forfeits_once_plays_the_next_game(bench: Bench, tmp_path: Path) -> None:
+def test_a_program_that_forfeits_once_plays_the_next_game(bench: ProgramPool, tmp_path: Path) -> None:
     done = repr(str(tmp_path / "done"))
     once = f"[os.mkdir({done}), 1 / 0] if not os.path.exists({done}) else {DECIDES}"
     plan = duel(script(once, seconds=20))
@@ -181,7 +181,7 @@ def test_a_program_that_forfeits_once_plays_the_next_game(bench: Bench, tmp_path
     assert (first.forfeit is None, second.forfeit is None) == (False, True)
 
 
-def test_results_with_a_forfeit_survive_in_the_journal(bench: Bench, tmp_path: Path) -> None:
+def test_results_with_a_forfeit_survive_in_the_journal(bench: ProgramPool, tmp_path: Path) -> None:
     plan = duel(script("1 / 0"))
     results = [play(plan, plan.match(number))[1] for number in range(2)]
     journal = Journal(tmp_path / "journal", plan, False)
@@ -194,7 +194,7 @@ def test_results_with_a_forfeit_survive_in_the_journal(bench: Bench, tmp_path: P
         Journal(tmp_path / "journal", replace(plan, programs=(script("2 / 0"),)), False)
 
 
-def test_a_program_that_never_reads_cannot_hold_us_up(bench: Bench) -> None:
+def test_a_program_that_never_reads_cannot_hold_us_up(bench: ProgramPool) -> None:
     said = "\n".join(json.dumps({"type": kind, "protocol": 1}) for kind in ("hello", "ready"))
     deaf = f"import time; print({said!r}, flush=True); time.sleep(99)"
     player = bench.player(Program("deaf", (sys.executable, "-c", deaf), (), 0.5))
@@ -205,7 +205,7 @@ def test_a_program_that_never_reads_cannot_hold_us_up(bench: Bench) -> None:
         player.choose(told)
 
 
-def test_chatter_is_passed_over_and_a_flood_of_it_ends_with_the_time(bench: Bench) -> None:
+def test_chatter_is_passed_over_and_a_flood_of_it_ends_with_the_time(bench: ProgramPool) -> None:
     player = bench.player(
         script(f"say(type='info', text='hm'); sys.stderr.write('e' * 500_000); print(); {DECIDES}", seconds=20)
     )
@@ -302,7 +302,7 @@ def test_the_history_tells_who_decided_what_and_what_it_turned_up() -> None:
 SAID = re.compile(r"^([<>]) (\{.*\})$", re.MULTILINE)
 
 
-def test_the_conversation_in_the_docs_is_what_is_said(bench: Bench, tmp_path: Path) -> None:
+def test_the_conversation_in_the_docs_is_what_is_said(bench: ProgramPool, tmp_path: Path) -> None:
     page = (EXAMPLES.parents[1] / "docs" / "bot-protocol.md").read_text(encoding="utf-8")
     shown = {
         way: [json.loads(line.replace("…, ", "").replace(", …", "")) for by, line in SAID.findall(page) if by == way]
@@ -357,7 +357,9 @@ ESCAPES = (
 
 
 @pytest.mark.parametrize("then", [DECIDES, "os._exit(3)", "time.sleep(999)", "os.close(1); time.sleep(999)"])
-def test_what_a_program_has_started_in_another_session_ends_with_it(tmp_path: Path, bench: Bench, then: str) -> None:
+def test_what_a_program_has_started_in_another_session_ends_with_it(
+    tmp_path: Path, bench: ProgramPool, then: str
+) -> None:
     ids = tmp_path / "ids"
     player = bench.player(script(ESCAPES.format(ids=str(ids)) + then, seconds=2))
     game = begun(player)
@@ -370,7 +372,7 @@ def test_what_a_program_has_started_in_another_session_ends_with_it(tmp_path: Pa
 
 
 def test_where_no_process_can_be_adopted_it_is_said_once(
-    bench: Bench, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+    bench: ProgramPool, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(process, "ADOPTS", False)
     process.tell_limits.cache_clear()
@@ -433,7 +435,7 @@ def at_the_terminal(program: Program) -> list[str]:
     names = seat_names(["Ada"], ["mine"], None, {"mine": program})
     game = Game.new("spice_road", seed=1, names=names, seating="given", rounds=2)
     told: list[str] = []
-    Table(game, seated_bots(game.names, {"mine": program}), lambda prompt: game.legal()[0], told.append).run()
+    TerminalTable(game, seated_bots(game.names, {"mine": program}), lambda prompt: game.legal()[0], told.append).run()
     assert game.over
     return told
 

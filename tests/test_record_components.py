@@ -9,14 +9,12 @@ from pathlib import Path
 import pytest
 
 from serai import BadRecord, Game
-from serai.component_sets import file_names
-from serai.record import component_files, unpack
-from serai.rules.components import DIGESTS
-from serai.rules.games import GAMES
+from serai.core.component_folders import DIGESTS, KINDS, in_folder, standard, with_files
+from serai.core.spec import GAMES
+from serai.record import read, unpack
 from tests.records import TEXT, Json, edited, first_format, sealed
-from tests.spice_road.own_components import POINTS, folder, lines, printed, python
+from tests.spice_road.own_components import POINTS, folder, lines
 
-READ = "import sys; from serai import Game; print(Game.from_json(open(sys.argv[1], 'rb').read()).to_json())"
 WEST = Game.new("east_to_west", seed=1).to_json()
 
 
@@ -31,7 +29,7 @@ def own_points(at: Path) -> Path:
 def own_record(tmp_path_factory: pytest.TempPathFactory) -> str:
     """A record that was played with point cards of somebody's own."""
     own = own_points(tmp_path_factory.mktemp("own"))
-    return printed("from serai import Game; print(Game.new('spice_road', seed=1).to_json())", own)
+    return Game.new("spice_road", seed=1, components=own).to_json()
 
 
 def serai(*arguments: str) -> str:
@@ -40,18 +38,8 @@ def serai(*arguments: str) -> str:
     return subprocess.run(command, capture_output=True, text=True, check=True, env=environment).stdout
 
 
-def test_values_from_another_folder_are_the_same_components(tmp_path: Path) -> None:
+def test_values_from_another_folder_are_the_same_components() -> None:
     """C-5: the digest names the values; where they lie does not matter."""
-    own = folder(tmp_path / "own", points="\n".join(lines(POINTS)))
-    file = tmp_path / "record.json"
-    file.write_text(TEXT, encoding="utf-8")
-    written = json.loads(printed(f"import sys; sys.argv = ['', {str(file)!r}]; {READ}", own))
-    assert written["components"]["set"] == "custom"
-    assert {**written, "components": None, "checksum": None} == {
-        **json.loads(TEXT),
-        "components": None,
-        "checksum": None,
-    }
     assert Game.from_json(edited(lambda record: record["components"].update(set="custom"))).to_json() == TEXT
 
 
@@ -78,7 +66,7 @@ def test_an_unknown_digest_in_the_first_format_is_told_with_how_to_play_it() -> 
     """v0.1.0 gave the number of a set to values that were partly somebody's own: such records stay readable."""
     record = first_format()
     record["components"]["digest"] = "0"
-    said = r"'0', which is not that of set 1 \(860b37e0935a78e3\), but .*; name the folder that it was played with"
+    said = "'components' are set 1 with digest '0', which is neither built in nor installed, .* --components FOLDER"
     with pytest.raises(BadRecord, match=said):
         Game.from_json(json.dumps(record))
 
@@ -86,19 +74,31 @@ def test_an_unknown_digest_in_the_first_format_is_told_with_how_to_play_it() -> 
 def test_a_record_of_the_first_version_played_with_own_merchant_cards_is_read_with_them(tmp_path: Path) -> None:
     cards = lines("merchant_cards.csv")
     own = folder(tmp_path / "own", merchants="\n".join([*cards[:2], "0,starting,spice,,YYY,", *cards[3:]]))
-    made = printed("from serai import Game; print(Game.new('sand_to_sea', seed=1).to_json())", own)
+    pieces = in_folder("sand_to_sea", own)
+    made = Game.new("sand_to_sea", seed=1, components=pieces).to_json()
     record = first_format(made)
     assert record["components"].pop("files")
     record["components"]["set"] = "1"
-    (tmp_path / "record.json").write_text(json.dumps(record), encoding="utf-8")
-    assert printed(f"import sys; sys.argv = ['', {str(tmp_path / 'record.json')!r}]; {READ}", own) == made
+    assert read(json.dumps(record), components=pieces).game.to_json() == made
+    with pytest.raises(BadRecord, match="neither built in nor installed"):
+        read(json.dumps(record))
 
 
-def test_another_built_in_set_is_told_with_how_to_play_it() -> None:
-    record: Json = json.loads(WEST)
-    record["components"] = {"set": "2", "digest": DIGESTS["east_to_west"]["2"]}
-    with pytest.raises(BadRecord, match=r"plays east_to_west with set 1 .*; play with them by `serai --components 2`"):
-        Game.from_json(sealed(record))
+def test_a_record_of_another_built_in_set_opens_with_it() -> None:
+    made = Game.new("east_to_west", seed=1, components="2").to_json()
+    assert json.loads(made)["components"] == {"set": "2", "digest": DIGESTS["east_to_west"]["2"]}
+    assert Game.from_json(made).components.name == "2"
+    assert Game.from_json(made).to_json() == made
+
+
+def test_a_record_of_an_installed_set_of_the_first_format_opens(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SERAI_DATA", str(tmp_path))
+    own = own_points(tmp_path / "components" / "mine")
+    record = first_format(Game.new("spice_road", seed=1, components="mine").to_json())
+    del record["components"]["files"]
+    assert Game.from_json(json.dumps(record)).components is in_folder("spice_road", own)
 
 
 def test_built_in_values_do_not_travel() -> None:
@@ -108,21 +108,38 @@ def test_built_in_values_do_not_travel() -> None:
 def test_values_of_ones_own_travel_inside_the_record(own_record: str) -> None:
     found = json.loads(own_record)["components"]
     assert found["set"] == "custom"
-    assert found["files"].keys() == component_files("spice_road").keys()
+    assert found["files"].keys() == set(KINDS["spice_road"].FILES)
     assert ",99\n" in found["files"]["spice_road/point_cards.csv"]
 
 
-def test_a_process_with_other_values_says_how_to_play_a_record(own_record: str) -> None:
-    with pytest.raises(BadRecord, match=r"`serai unpack RECORD FOLDER` writes them into a folder"):
-        Game.from_json(own_record)
+def test_a_record_that_brings_its_values_opens_with_them(own_record: str) -> None:
+    game = Game.from_json(own_record)
+    assert game.components.points[0].points == 99  # type: ignore[attr-defined]
+    assert game.to_json() == own_record
+
+
+def test_files_that_are_not_those_of_the_digest_are_refused(own_record: str) -> None:
+    record = json.loads(own_record)
+    record["components"]["files"]["spice_road/point_cards.csv"] = "\n".join(lines(POINTS))
+    with pytest.raises(BadRecord, match=r"'digest' is .*, but that of its files is 860b37e0935a78e3"):
+        Game.from_json(sealed(record))
+
+
+def test_files_that_cannot_be_played_with_are_told_by_line(own_record: str) -> None:
+    record = json.loads(own_record)
+    files = record["components"]["files"]
+    files["spice_road/point_cards.csv"] = files["spice_road/point_cards.csv"].replace(",99\n", ",999\n")
+    said = r"'files' cannot be played with: point_cards.csv, line 4: column 'points'"
+    with pytest.raises(BadRecord, match=said):
+        Game.from_json(sealed(record))
 
 
 def test_unpacked_values_are_played_with(own_record: str, tmp_path: Path) -> None:
     file, own = tmp_path / "record.json", tmp_path / "new" / "own"
     file.write_text(own_record, encoding="utf-8")
-    assert "serai --components" in serai("unpack", str(file), str(own))
-    assert "The game is not over, in round 1." in serai("--components", str(own), "replay", "--brief", str(file))
-    assert printed(f"import sys; sys.argv = ['', {str(file)!r}]; {READ}", own) == own_record
+    assert f"--components {own}" in serai("unpack", str(file), str(own))
+    assert "The game is not over, in round 1." in serai("replay", "--brief", str(file))
+    assert Game.new("spice_road", seed=1, components=own).to_json() == own_record
 
 
 def test_unpacking_overwrites_nothing(own_record: str, tmp_path: Path) -> None:
@@ -162,17 +179,14 @@ def test_files_lead_nowhere_else(files: object, said: str, tmp_path: Path, own_r
 
 def test_the_first_format_brings_no_files() -> None:
     record = first_format()
-    record["components"]["files"] = component_files("spice_road")
+    record["components"]["files"] = standard("spice_road").files
     with pytest.raises(BadRecord, match="not an object with set and digest"):
         Game.from_json(json.dumps(record))
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_files_of_a_game_are_all_that_its_values_come_from(game: str, tmp_path: Path) -> None:
-    """Written into a folder, they give the same digest."""
-    for path, text in component_files(game).items():
-        (tmp_path / path).parent.mkdir(exist_ok=True)
-        (tmp_path / path).write_text(text, encoding="utf-8")
-    assert sorted(component_files(game)) == file_names(game)
-    used = python(f"from serai.record import used_components as u; print(u({game!r})['digest'])", tmp_path).stdout
-    assert used.strip() == DIGESTS[game]["1"]
+def test_the_files_of_a_game_are_all_that_its_values_come_from(game: str) -> None:
+    """Taken alone, they give the same digest."""
+    files = standard(game).files
+    assert tuple(sorted(files)) == KINDS[game].FILES
+    assert with_files(game, files).digest == DIGESTS[game]["1"]

@@ -9,8 +9,8 @@ import jsonschema_rs
 import pytest
 
 from serai import GAMES, BadRecord, Game
+from serai.core.records import State
 from serai.record import checksum, read
-from serai.rules.records import State
 from serai.strict_json import canonical
 from tests.positions import play_on
 from tests.records import TEXT, Edit, Json, edited, sealed

@@ -9,11 +9,13 @@ import pytest
 
 from serai import GAMES, Game
 from serai.bots import BOTS, BUDGETED, ask, make
-from serai.notation import NOTATIONS
+from serai.core.component_folders import standard
+from serai.core.notation import NOTATIONS
+from serai.core.registry import SPECS
 from serai.terminal import telling
 from serai.terminal.reading import NotUnderstood, understand
 from serai.terminal.seating import bot_named, chance_of, seat_names, seated_bots
-from serai.terminal.table import Table
+from serai.terminal.table import TerminalTable
 
 EVERY_GAME = pytest.mark.parametrize("name", sorted(GAMES))
 LEGAL = ["acquire YY>R", "acquire YYY", "acquire YYYY", "play +2", "play YY", "play YY>RR", "rest"]
@@ -48,7 +50,9 @@ class Screen:
 def sit_down(game: Game, *typed: str, folder: Path | None = None, saved_as: Path | None = None) -> Screen:
     """Plays until the typed lines are used up."""
     screen = Screen(typed)
-    Table(game, seated_bots(game.names), screen.read, screen.lines.append, saved_as, folder, make("planner:200n")).run()
+    TerminalTable(
+        game, seated_bots(game.names), screen.read, screen.lines.append, saved_as, folder, make("planner:200n")
+    ).run()
     return screen
 
 
@@ -63,7 +67,7 @@ def test_a_whole_game_against_each_bot(name: str) -> None:
     for bot in [f"{bot}:50n" if bot in BUDGETED else bot for bot in sorted(BOTS)]:
         game = Game.new(name, names=["ann", bot], seed=3, rounds=100)
         lines: list[str] = []
-        Table(game, seated_bots(game.names), advised(game), lines.append).run()
+        TerminalTable(game, seated_bots(game.names), advised(game), lines.append).run()
         assert game.over
         assert lines[-1] == f"{game.names[game.winner or 0]} wins with {max(game.scores())} points."
         assert [line for line in lines if line.startswith("seat ")] == [
@@ -78,7 +82,7 @@ def advised(game: Game) -> Callable[[str], str]:
     def read(prompt: str) -> str:
         assert prompt == f"{game.names[game.seat]}: "
         action = ask(BOTS["novice"](), game, len(game.steps()))
-        text = str(NOTATIONS[game.name].decision(game.state, action))
+        text = str(NOTATIONS[game.name].decision(game.components, game.state, action))
         return text if len(game.steps()) % 2 else str(game.legal().index(text) + 1)
 
     return read
@@ -89,7 +93,7 @@ def test_a_whole_game_of_people_who_type_at_random(name: str) -> None:
     game = Game.new(name, names=["ann", "bob"], seed=5, rounds=20)
     random = Random(1)
     screen = Screen(f"{random.randrange(12)}; undo; {random.randrange(12)}" for _ in range(20_000))
-    Table(game, {}, screen.read, screen.lines.append).run()
+    TerminalTable(game, {}, screen.read, screen.lines.append).run()
     assert game.stopped
     assert "The game is stopped by the limit of rounds, in round 20." in screen.lines
 
@@ -199,9 +203,9 @@ def test_commands_that_tell() -> None:
     game = spice_road()
     screen = sit_down(game, "history", "legal", "show", "hint", "help", "?", "rules", "LEGAL", "play YY", "history")
     assert "Nothing has been decided yet." in screen.lines
-    assert screen.lines.count("1 acquire B>RRR") == 2
+    assert screen.lines.count("1 acquire B>RRR (2 cubes)") == 2
     assert any(line.startswith("planner would: ") for line in screen.lines)
-    assert screen.text.count("Type a decision as it is written") == 2
+    assert screen.text.count("Type a decision as the choices write it") == 2
     assert "# Spice Road in short" in screen.text
     assert "1 ann: play YY" in screen.lines
     assert screen.lines.count(str(Game(game.setup))) == 2
@@ -267,7 +271,7 @@ def test_ctrl_c_is_leaving_too(tmp_path: Path) -> None:
         raise KeyboardInterrupt
 
     lines: list[str] = []
-    Table(spice_road(), {}, interrupt, lines.append, keep_in=tmp_path).run()
+    TerminalTable(spice_road(), {}, interrupt, lines.append, keep_in=tmp_path).run()
     assert lines[-1].startswith("Goodbye.")
 
 
@@ -325,12 +329,12 @@ def test_tables_that_cannot_be(people: list[str], bots: list[str], players: int 
 
 @EVERY_GAME
 def test_every_game_has_its_rules_in_short(name: str) -> None:
-    told = "\n".join(telling.rules(name))
+    told = "\n".join(telling.rules(standard(name)))
     assert "No summary" not in told
     assert "## Components in use" in told
     assert "digest" in told
 
 
 def test_a_game_without_a_summary_still_tells_its_components(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(telling, "SUMMARIES", tmp_path)
-    assert next(telling.rules("spice_road")) == "# spice_road\n\nNo summary is written yet."
+    monkeypatch.setitem(vars(SPECS["spice_road"]), "folder", tmp_path)
+    assert next(telling.rules(standard("spice_road"))) == "# spice_road\n\nNo summary is written yet."

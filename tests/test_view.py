@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from serai import Game
-from serai.rules.records import State
+from serai.core.records import State
 from tests.spice_road.positions import play_hastily
 from tests.views import check_plain, check_seats_know_the_same, check_told_alike, keys
 
@@ -52,7 +52,7 @@ def test_every_key_of_a_view_is_documented_and_no_other(name: str) -> None:
 def test_a_view_has_the_same_keys_at_any_time(decisions: int) -> None:
     view, first = game_at(decisions).view(0), game_at(0).view(0)
     assert list(view) == list(first)
-    assert set(keys(view)) <= set(keys(first))
+    assert {key for key in keys(view) if not key.startswith("repeats[].")} <= set(keys(first))
 
 
 @pytest.mark.parametrize("decisions", POINTS_IN_TIME)

@@ -8,6 +8,7 @@ from typing import Any
 from serai import Game
 
 PLAIN = {str, int, bool, type(None)}
+OWN = ("repeats", "reach", "work", "stack_points")
 
 
 def keys(view: dict[str, Any], above: str = "") -> Iterator[str]:
@@ -49,9 +50,11 @@ def check_told_alike(game: Game, other: Game) -> None:
 
 
 def check_seats_know_the_same(game: Game) -> None:
-    """Sees that the views of all seats differ only in the seat and in what it may decide."""
+    """Sees that the views of all seats differ only in the seat, what it may decide, and what that costs it."""
     views = [game.view(seat) for seat in range(game.players)]
     for seat, view in enumerate(views):
         assert view.pop("seat") == seat
         assert view.pop("legal") == (game.legal() if seat == game.seat else [])
+        for key in OWN:
+            view.pop(key, None)
     assert all(view == views[0] for view in views)

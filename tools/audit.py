@@ -1,7 +1,7 @@
 """Compares every pinned dependency with stored advisories, without a network: `make audit-stored FOLDER=…`.
 
 The folder holds advisories in the OSV format as in pypa/advisory-database (`vulns/NAME/*.yaml`), or JSON files with one
-or a list of them. An empty folder is an error: nothing can be clean because nothing was seen.
+or a list of them. An empty folder is an error: an audit without advisories proves nothing.
 """
 
 import json
@@ -25,12 +25,12 @@ Advisory = dict[str, Any]
 
 
 class NothingToCompare(Exception):
-    """No advisory was found, so nothing can be said."""
+    """No advisory was found, so there is nothing to compare with."""
 
 
 @dataclass(frozen=True)
 class Pin:
-    """A distribution and the version that we install."""
+    """A distribution and the pinned version."""
 
     name: str
     version: str
@@ -38,7 +38,7 @@ class Pin:
 
 @dataclass(frozen=True)
 class Fault:
-    """A known fault that a pinned version has."""
+    """A known vulnerability of a pinned version."""
 
     pin: Pin
     advisory: str
@@ -65,7 +65,7 @@ def pins(root: Path = ROOT) -> list[Pin]:
 
 
 def advisories(folder: Path) -> Iterator[Advisory]:
-    """Reads every advisory below a folder; one that was withdrawn says nothing any more."""
+    """Reads every advisory below a folder, except withdrawn ones."""
     for path in sorted(folder.rglob("*")):
         if path.suffix not in (".yaml", ".yml", ".json") or path.name == ANSWERED:
             continue
@@ -77,7 +77,7 @@ def advisories(folder: Path) -> Iterator[Advisory]:
 
 
 def version_of(text: str) -> Version:
-    """Reads a version; of one that is none (`2.6.0-NA`) its leading numbers count."""
+    """Reads a version; of an invalid one (`2.6.0-NA`), the leading numbers count."""
     try:
         return Version(text)
     except InvalidVersion:
@@ -86,14 +86,14 @@ def version_of(text: str) -> Version:
 
 
 def hits(affected: dict[str, Any], version: str) -> bool:
-    """Tells whether a version is listed, or lies in a range; a range that is never closed goes on for ever."""
+    """Returns whether a version is listed or in a range; a range without an end is unbounded."""
     listed = {version_of(str(one)) for one in affected.get("versions", [])}
     ranges = [one for one in affected.get("ranges", []) if one["type"] == "ECOSYSTEM"]
     return version_of(version) in listed or any(_within(one["events"], version_of(version)) for one in ranges)
 
 
 def _within(events: list[dict[str, Any]], version: Version) -> bool:
-    """Follows the events of a range in the order of their versions, as OSV's own rule does."""
+    """Follows the events of a range in order of version, as OSV specifies."""
     steps = sorted((version_of(str(text)), kind) for event in events for kind, text in event.items())
     inside = False
     for at, kind in steps:
@@ -124,7 +124,7 @@ def audit(pinned: list[Pin], folder: Path) -> Audit:
 
 
 def _with_answers(found: Audit, path: Path) -> Audit:
-    """Sets apart what has been answered; an answer holds for one advisory and one version."""
+    """Separates answered vulnerabilities; an answer holds for one advisory and one version."""
     answers = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
     told = [(fault, answers.get(f"{fault.advisory} {fault.pin.name}=={fault.pin.version}")) for fault in found.faults]
     return Audit(
@@ -138,7 +138,7 @@ def _with_answers(found: Audit, path: Path) -> Audit:
 
 
 def report(found: Audit) -> str:
-    """Says what was compared, how old it is, and every known fault."""
+    """Writes what was compared, how old it is, and every known vulnerability."""
     lines = [
         f"{found.compared} advisories of {found.packages} packages compared with {len(found.pins)} pinned versions;"
         f" the newest is of {found.newest}, and of faults made known since it says nothing",
@@ -150,7 +150,7 @@ def report(found: Audit) -> str:
 
 
 def main() -> None:
-    """Compares with the folder that was named, or with what is stored here; exits 1 when there is a fault."""
+    """Compares with the given folder, or with the stored advisories; exits 1 if there is a vulnerability."""
     try:
         found = audit(pins(), Path(sys.argv[1]) if len(sys.argv) > 1 else STORED)
     except NothingToCompare as nothing:

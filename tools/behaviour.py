@@ -1,4 +1,4 @@
-"""Writes down what a version of Serai does, so that a change of its structure can be shown to change nothing.
+"""Records what a version of Serai does, to show that a refactoring changes nothing.
 
     python tools/behaviour.py write FOLDER [PART …]     with the serai that is imported (set PYTHONPATH to choose it)
     python tools/behaviour.py compare OLD NEW           names every file that differs, with its first difference
@@ -33,7 +33,7 @@ Lines = Iterator[str]
 
 
 def digest(value: Any) -> str:
-    """Names a value in 16 letters."""
+    """Returns a digest of a value in 16 letters."""
     return hashlib.sha256(json.dumps(value, sort_keys=True, default=str).encode()).hexdigest()[:16]
 
 
@@ -142,7 +142,7 @@ def stored(path: Path) -> Lines:
 
 
 def fixed() -> None:
-    """Lets every draw by lot and every clock of the server be the same each time; before serai.web is imported."""
+    """Fixes all randomness and clocks of the server; call before serai.web is imported."""
     chance = random.Random(3)
     vars(secrets).update(
         randbits=chance.getrandbits,
@@ -156,7 +156,7 @@ def fixed() -> None:
 
 
 async def visited(folder: Path) -> dict[str, list[str]]:
-    """Plays games by the API and looks at pages in every language on the way."""
+    """Plays games through the API and fetches pages in every language along the way."""
     fixed()
     import httpx
 
@@ -182,7 +182,7 @@ async def visited(folder: Path) -> dict[str, list[str]]:
 
 
 async def sit(guest: Any, game: str, players: int, found: dict[str, list[str]]) -> None:
-    """Plays a whole game for all seats of one guest; looks at its pages now and then and after the end."""
+    """Plays a whole game for all seats of one guest; fetches its pages from time to time and after the end."""
     plan = {"game": game, "places": [{"kind": "me", "name": f"P{seat}"} for seat in range(players)]}
     table = (await guest.post("/api/tables", json={**plan, "options": {"rounds": 8}})).json()["id"]
     chance, moves = random.Random(players), 0
@@ -203,7 +203,7 @@ async def sit(guest: Any, game: str, players: int, found: dict[str, list[str]]) 
 
 
 async def look(guest: Any, path: str, found: dict[str, list[str]], name: str = "") -> None:
-    """Fetches a page in every language, or an answer of the API once."""
+    """Fetches a page in every language, or an API answer once."""
     for language in LANGUAGES if not path.startswith("/api") else ("en",):
         answer = await guest.get(path, headers={"accept-language": language}, follow_redirects=True)
         key = (name or path.strip("/") or "home").replace("/", "-").replace("?", "-")
@@ -211,9 +211,11 @@ async def look(guest: Any, path: str, found: dict[str, list[str]], name: str = "
 
 
 def dom(text: str) -> list[str]:
-    """Returns a page as one tag or text a line, with white space collapsed and digests of static files left out."""
+    """Returns a page as one tag or text per line, with whitespace collapsed and digests of static files removed."""
     text = re.sub(r"(/static/[^\"'?]+)\?[^\"')\s]+", r"\1", text)
-    text = re.sub(r"\s+", " ", text)
+    text = re.sub(r"<!doctype", "<!doctype", re.sub(r"\s+", " ", text), flags=re.IGNORECASE)
+    text = re.sub(r"<(\w+)([^>]*?)\s*/>", r"<\1\2></\1>", text)
+    text = re.sub(r' (?:style|accept)="[^"]*"', lambda found: re.sub(r"([:;,]) ", r"\1", found[0]), text)
     text = re.sub(r"\s*(<[^>]*>)\s*", r"\n\1\n", text)
     lines = [re.sub(r"\s+(/?>)", r"\1", line.strip()) for line in text.split("\n")]
     return [line for line in lines if line]
@@ -242,7 +244,7 @@ def write(folder: Path, parts: list[str]) -> None:
 
 
 def compare(old: Path, new: Path) -> int:
-    """Names files that only one side has or that differ; returns how many."""
+    """Prints the files that only one side has or that differ; returns how many."""
     names = sorted({path.relative_to(side) for side in (old, new) for path in side.rglob("*.txt")})
     different = [name for name in names if _told(old / name, new / name, name)]
     print(f"{len(names)} files, {len(different)} different")
@@ -250,7 +252,7 @@ def compare(old: Path, new: Path) -> int:
 
 
 def _told(old: Path, new: Path, name: Path) -> bool:
-    """Tells the first difference of two files."""
+    """Prints the first difference of two files."""
     if not old.exists() or not new.exists():
         print(f"{name}: only in {'new' if new.exists() else 'old'}")
         return True

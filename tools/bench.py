@@ -19,13 +19,13 @@ from rich.table import Table
 
 from serai.bots import ask, make
 from serai.bots.base import question
-from serai.bots.searching import Planner
+from serai.bots.beam_bots import Planner
+from serai.core import playouts, spec
+from serai.core.bits import ONE
+from serai.core.compiled import entry
+from serai.core.records import empty_states
 from serai.game import Game
-from serai.learning.vector import VectorGames
-from serai.rules import games, playouts
-from serai.rules.bits import ONE
-from serai.rules.compiled import entry
-from serai.rules.records import empty_states
+from serai.learning.vector_env import VectorGames
 from tests.sides import SIDES
 
 ROOT = Path(__file__).parents[1]
@@ -38,7 +38,7 @@ STEPS = 400
 GAMES = {"spice_road": 800, "sand_to_sea": 50, "east_to_west": 400}
 SEED = np.uint64(7)
 
-# Numba imports these wherever they are, which takes 0.3 s; tests and extras bring them here, playing does without.
+# Numba imports these if installed, which takes 0.3 s; tests and extras install them here, players do not need them.
 NOT_OF_PLAYERS = ("scipy", "coverage", "cffi")
 FIRST_DECISION = f"""
 import sys
@@ -51,10 +51,11 @@ PLAIN_RUN = """
 import time, numpy as np
 from serai.bots import ask, make
 from serai.bots.base import question
-from serai.bots.searching import Planner
+from serai.bots.beam_bots import Planner
 from serai.game import Game
-from serai.rules import games, playouts
-from serai.rules.records import empty_states
+from serai.core import playouts
+from serai.core import spec as games
+from serai.core.records import empty_states
 rules = games.GAMES["{game}"]
 states, mask = empty_states(rules.STATE, 1), np.zeros(rules.WORDS, np.uint64)
 results = np.zeros(1, playouts.RESULT)
@@ -68,7 +69,7 @@ print(decisions / (time.perf_counter() - begun))
 
 @entry
 def reference(turns: int) -> np.uint64:
-    """Is work that never changes, to tell a slower machine from slower rules."""
+    """Does a fixed amount of work, to tell a slower machine from slower rules."""
     random = ONE
     for _ in range(turns):
         random = playouts.step(random)
@@ -76,7 +77,7 @@ def reference(turns: int) -> np.uint64:
 
 
 def timed(work: Callable[[], int]) -> float:
-    """Returns units of work a second, the best of five."""
+    """Returns units of work per second, best of five."""
     rates = []
     for _ in range(BEST_OF):
         begun = time.perf_counter()
@@ -87,10 +88,10 @@ def timed(work: Callable[[], int]) -> float:
 
 def random_games(game: str, seats: int, begin: int = 0) -> int:
     """Plays compiled random games; returns the number of decisions."""
-    rules = games.GAMES[game]
+    rules = spec.GAMES[game]
     results = np.zeros(GAMES[game], playouts.RESULT)
     mask = np.zeros(rules.WORDS, np.uint64)
-    playouts.simulate(games.values(game), empty_states(rules.STATE, 1), mask, seats, SEED, begin, 0, results)
+    playouts.simulate(spec.values(game), empty_states(rules.STATE, 1), mask, seats, SEED, begin, 0, results)
     return int(results["decisions"].sum())
 
 
@@ -109,8 +110,8 @@ def array_steps(tables: VectorGames) -> int:
 
 def naive_games(game: str) -> int:
     """Plays a naive game for a number of decisions."""
-    state = empty_states(games.GAMES[game].STATE, 1)[0]
-    games.setup(games.values_of(state), state, 2, SEED, SEED)
+    state = empty_states(spec.GAMES[game].STATE, 1)[0]
+    spec.setup(spec.values(spec.rules_of(state).NAME), state, 2, SEED, SEED)
     naive, chooser = SIDES[game].begin(2, state), random.Random(7)
     done = 0
     while not naive.over and done < 1500:
@@ -120,7 +121,7 @@ def naive_games(game: str) -> int:
 
 
 def position_in(game: str) -> Game:
-    """Returns a game some turns after its beginning, the same each time."""
+    """Returns a game a few turns in, the same each time."""
     played, trader = Game.new(game, 2, seed=7), make("trader")
     while played.round < 8 or played.view(played.seat)["phase"] != "turn":
         played.play(ask(trader, played, 7))
@@ -128,7 +129,7 @@ def position_in(game: str) -> Game:
 
 
 def planned(game: Game) -> int:
-    """Plans one turn as `planner` does; returns the number of decisions that the search applied."""
+    """Plans one turn like `planner`; returns the number of decisions that the search applied."""
     return Planner().plan(question(game, 7)).applied
 
 
@@ -182,7 +183,7 @@ def cold_compile() -> dict[str, float]:
 def figures() -> Iterator[tuple[str, float]]:
     """Yields every figure by name."""
     yield REFERENCE, timed(lambda: int(reference(20_000_000) * 0) + 20_000_000)
-    for game, rules in games.GAMES.items():
+    for game, rules in spec.GAMES.items():
         random_games(game, 2)
         for seats in (2, 4):
             yield f"{game}.{seats}p.compiled.decisions_per_s", timed(partial(random_games, game, seats))
@@ -208,7 +209,7 @@ def figures() -> Iterator[tuple[str, float]]:
 
 
 def speed_ratio(name: str, now: dict[str, float], base: dict[str, float]) -> float | None:
-    """Returns how much quicker than the baseline a figure is, the machine's own speed taken out."""
+    """Returns a figure's speed-up over the baseline, corrected for the speed of the machine."""
     if name not in base or name.endswith("bytes") or name == REFERENCE:
         return None
     machine = now[REFERENCE] / base[REFERENCE]
@@ -217,7 +218,7 @@ def speed_ratio(name: str, now: dict[str, float], base: dict[str, float]) -> flo
 
 
 def table(now: dict[str, float], base: dict[str, float]) -> Table:
-    """Lays figures and baseline side by side."""
+    """Shows figures and baseline side by side."""
     rows = Table("figure", "now", "baseline", "speed ratio", title="make bench (ratio: machine speed taken out)")
     for name, value in now.items():
         ratio = speed_ratio(name, now, base)

@@ -1,8 +1,8 @@
 """Fits the weights of `master`: `python -m tools.fit GAME --minutes 5`.
 
-`planner` plays against itself with weights of its own in every game, and now and then any turn. For each turn begun,
-what the margin still changes until the end is explained by the difference of the traits of both seats, now and times
-the turns to come (ridge regression); likewise the turns to come by the traits. Prints the constants of the prospects.
+`planner` plays against itself, with different weights in every game and an occasional random turn. For the start of
+each turn, a ridge regression predicts how the margin will still change from the difference between both seats' traits,
+plain and multiplied by the remaining turns; another predicts the remaining turns from the traits. Prints the constants.
 """
 
 import argparse
@@ -12,16 +12,17 @@ from typing import Any
 
 import numpy as np
 
-from serai.bots.evaluations import EVALUATIONS
-from serai.bots.evaluations.shared import Weights
-from serai.bots.field import describe
-from serai.bots.prospects import PROSPECTS
-from serai.bots.search import Search
-from serai.notation.cards import merchant
-from serai.rules import components, games
-from serai.rules.bits import nth, total
-from serai.rules.phases import Phase
-from serai.rules.records import State, States, empty_states
+from serai.bots.beam import Search
+from serai.bots.beam_arrays import describe
+from serai.bots.evaluation import EVALUATIONS
+from serai.bots.evaluation.cubes import Weights
+from serai.bots.traits import TRAITS, worths
+from serai.core import spec
+from serai.core.bits import nth, total
+from serai.core.component_folders import standard
+from serai.core.notation.cards import merchant
+from serai.core.phases import Phase
+from serai.core.records import State, States, empty_states
 
 ROUNDS = 100
 MISJUDGED = 0.3
@@ -31,42 +32,42 @@ Table = dict[str, np.ndarray[Any, Any]]
 
 
 def decide(search: Search, game: str, state: State, weights: Weights, nodes: int, chance: np.random.Generator) -> int:
-    """Plans with weights, and now and then takes any turn."""
+    """Plans with the given weights, with an occasional random turn."""
     evaluation, seat = EVALUATIONS[game], int(state.seat)
     if state.phase == Phase.TURN and chance.random() < ANY_TURN:
-        turns = search.turns(games.values(game), state, seat, weights)
+        turns = search.turns(spec.values(game), state, seat, weights)
         return turns[chance.integers(len(turns))].turns[0][0]
     share = nodes if state.phase == Phase.TURN else nodes // 5
     depth = evaluation.horizon(state, seat)
-    known = (games.values(game), state, seat)
+    known = (spec.values(game), state, seat)
     plan = search.plan(*known, weights, depth, evaluation.DISCOUNT, evaluation.ANSWERS, nodes=share)
     return plan.turns[0][0]
 
 
 def play(search: Search, game: str, number: int, nodes: int, chance: np.random.Generator) -> list[tuple[Any, ...]]:
-    """Plays a duel; returns each turn begun with its round, the final scores and the rounds of the game."""
-    rules, usual = games.GAMES[game], EVALUATIONS[game].WEIGHTS
+    """Plays a duel; returns the start of each turn with its round, the final scores and the rounds of the game."""
+    rules, usual = spec.GAMES[game], EVALUATIONS[game].WEIGHTS
     state, mask = empty_states(rules.STATE, 1)[0], np.zeros(rules.WORDS, np.uint64)
-    values = games.values(game)
-    games.setup(values, state, 2, np.uint64(20261117), np.uint64(number))
+    values = spec.values(game)
+    spec.setup(values, state, 2, np.uint64(20261117), np.uint64(number))
     weights = [usual * np.exp(chance.normal(0, MISJUDGED, len(usual))) for _ in range(2)]
     begun, rounds = [], 0
     while state.phase != Phase.OVER and rounds < ROUNDS:
-        games.legal(values, state, mask)
-        mover = games.mover(state)
+        spec.legal(values, state, mask)
+        mover = spec.mover(state)
         if state.phase == Phase.TURN:
             begun.append((state.copy(), rounds))
         only = total(mask) == 1
         action = nth(mask, 0) if only else decide(search, game, state, weights[state.seat], nodes, chance)
-        games.apply(values, state, action)
-        rounds += int(state.phase == Phase.TURN and games.mover(state) < mover)
-    final = [games.score(values, state, seat) for seat in range(2)]
+        spec.apply(values, state, action)
+        rounds += int(state.phase == Phase.TURN and spec.mover(state) < mover)
+    final = [spec.score(values, state, seat) for seat in range(2)]
     return [(then, final, when, rounds + 1) for then, when in begun] if state.phase == Phase.OVER else []
 
 
 def collect(game: str, minutes: float, nodes: int) -> Table:
     """Plays for some minutes."""
-    rules, chance = games.GAMES[game], np.random.default_rng(1)
+    rules, chance = spec.GAMES[game], np.random.default_rng(1)
     search, found, number = Search(rules.STATE, rules.WORDS), [], 0
     end = time.monotonic() + 60 * minutes
     while time.monotonic() < end:
@@ -79,18 +80,19 @@ def collect(game: str, minutes: float, nodes: int) -> Table:
 def traits_of(states: States, size: int) -> tuple[Weights, Weights]:
     """Returns the traits and the points of both seats of each state."""
     rows, points = np.zeros((len(states), 2, size)), np.zeros((len(states), 2))
-    values, worths = games.values_of(states[0]), PROSPECTS[games.rules_of(states[0]).NAME].WORTHS
+    pieces = standard(spec.rules_of(states[0]).NAME)
+    values, cards = pieces.values(), worths(pieces)
     row = np.zeros(24)
     for number, state in enumerate(states):
         for seat in range(2):
-            describe(values, state, seat, worths, row)
+            describe(values, state, seat, cards, row)
             rows[number, seat] = row[:size]
-            points[number, seat] = games.score(values, state, seat) - sum(state.players[seat].caravan[1:])
+            points[number, seat] = spec.score(values, state, seat) - sum(state.players[seat].caravan[1:])
     return rows, points
 
 
 def cards_of(game: str, states: States) -> Weights:
-    """Tells which merchant cards both seats of each state have."""
+    """Returns which merchant cards both seats of each state have."""
     players = states["players"][:, :2]
     cards = np.zeros((len(states), 2, 64))
     if game == "east_to_west":
@@ -111,8 +113,8 @@ def ridge(rows: Weights, aims: Weights, penalty: Weights) -> Weights:
 
 def fit(game: str, table: Table) -> None:
     """Prints the constants."""
-    prospects = PROSPECTS[game]
-    states = table["states"].astype(games.GAMES[game].STATE)
+    prospects = TRAITS[game]
+    states = table["states"].astype(spec.GAMES[game].STATE)
     names = prospects.TRAITS
     rows, points = traits_of(states, len(names))
     left = (table["total"] - table["round"]).astype(float)
@@ -142,24 +144,24 @@ def fit(game: str, table: Table) -> None:
 
 
 def print_constants(names: tuple[str, ...], worth: int, fitted: Weights, lefts: Weights) -> None:
-    """Writes the constants as they stand in the prospects."""
+    """Prints the constants in the form the code uses."""
     size = len(names)
     now, later, cards = fitted[2 : 2 + size].copy(), fitted[2 + size : 2 + 2 * size].copy(), fitted[2 + 2 * size :]
     now[worth], later[worth] = 0.0, 1.0
-    texts = [merchant(card) for card in components.merchant_cards()]
+    texts = [merchant(card) for card in standard("spice_road").merchants]
     known = {text: round(float(value), 2) for text, value in zip(texts, cards, strict=False)}
-    print(f"WORTHS = card_worths({known})")
+    print(f"WORTHS = {known}")
     for name, values in (("NOW", now), ("LATER", later), ("LEFT", lefts)):
         print(f"{name} = np.array({[round(float(value), 3) for value in values]})")
 
 
 def main() -> None:
-    """Plays, or reads what was played, and fits."""
+    """Plays games or reads those played before, and fits."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game", choices=list(EVALUATIONS))
     parser.add_argument("--minutes", type=float, default=5)
     parser.add_argument("--nodes", type=int, default=6000)
-    parser.add_argument("--played", type=Path, help="a file of turns played before")
+    parser.add_argument("--played", type=Path, help="a file of turns from an earlier run")
     given = parser.parse_args()
     table = dict(np.load(given.played)) if given.played else collect(given.game, given.minutes, given.nodes)
     fit(given.game, table)

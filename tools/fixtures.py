@@ -1,11 +1,11 @@
-"""Makes what later versions have to open: `python -m tools.fixtures FOLDER`, run with the version to be kept.
+"""Makes the files that later versions must open: `python -m tools.fixtures FOLDER`, run with the old version.
 
-Databases, records, positions and trainings are written by the code that is imported. Those of v0.1.0 are made anew by
+Databases, records, positions and trainings are written by the imported code. To make those of v0.1.0 again:
 
     git worktree add build/v0.1.0 d6cef1a && cp tools/fixtures.py build/v0.1.0/tools/
     cd build/v0.1.0 && PYTHONPATH=src python -m tools.fixtures ../new
 
-which gives the same again, but for the trainings, whose figures depend on the machine.
+The result is the same, except for the trainings, whose figures depend on the machine.
 """
 
 import argparse
@@ -26,16 +26,16 @@ from typing import Any
 from unittest.mock import patch
 
 from serai.bots import ask, make
+from serai.core.notation import NOTATIONS
+from serai.core.spec import GAMES
 from serai.game import Game
-from serai.notation import NOTATIONS
 from serai.record import result
-from serai.rules.games import GAMES
-from serai.web import farewells
 from serai.web.guests import Guest, sign
-from serai.web.house import House
-from serai.web.plans import Options, Place, Plan
-from serai.web.store import Store, sqlite_url
-from serai.web.tables import Table
+from serai.web.tables import erasure
+from serai.web.tables.model import Table
+from serai.web.tables.plans import NewSeat, NewTable, Options
+from serai.web.tables.service import House
+from serai.web.tables.store import Store, sqlite_url
 from tests.web.houses import BIRTH, KEY, Clock, decide, plan, play, until_asked, wait
 from tests.web.postgres import cluster, program
 
@@ -46,7 +46,7 @@ Told = dict[str, Any]
 
 @contextmanager
 def seeded(seed: int = 1) -> Iterator[None]:
-    """Deals the same ids, seeds and keys each time."""
+    """Makes ids, seeds and keys the same each time."""
     random = Random(seed)
     with patch.multiple(
         secrets,
@@ -60,7 +60,7 @@ def seeded(seed: int = 1) -> Iterator[None]:
 
 def choice(game: Game) -> str:
     """Returns what a trader would decide."""
-    return str(NOTATIONS[game.name].decision(game.state, ask(TRADER, game, len(game.steps()))))
+    return str(NOTATIONS[game.name].decision(game.components, game.state, ask(TRADER, game, len(game.steps()))))
 
 
 def ended(game: Game, most: int = 10_000) -> Game:
@@ -72,7 +72,7 @@ def ended(game: Game, most: int = 10_000) -> Game:
 
 
 async def traded(house: House, table: Table, guests: tuple[Guest, ...], most: int = 10_000) -> Table:
-    """Lets everybody decide as a trader would."""
+    """Plays all seats as a trader would."""
     while table.game is not None and not table.over and most > 0:
         table, most = await decide(house, table, *guests, choice=choice(table.game)), most - 1
     return table
@@ -82,7 +82,7 @@ class Maker:
     """Makes the tables of one game in a house."""
 
     def __init__(self, house: House, game: str, ada: Guest, ben: Guest) -> None:
-        """Knows the two people who play."""
+        """Takes the two people who play."""
         self.house, self.game, self.people = house, game, (ada, ben)
         self.most = GAMES[game].SEATS[1]
 
@@ -102,21 +102,21 @@ class Maker:
         return {what: await making for what, making in made.items()}
 
     async def new(self, places: str, **options: Any) -> Table:
-        """Makes a table of Ada's; Ben takes the first seat for a friend."""
+        """Makes a table owned by Ada; Ben takes the first seat for a friend."""
         table = await self.house.create(self.people[0], plan(places, self.game, **options))
         for seat in table.open_seats[:1]:
             table = await self.house.sit(table.id, self.people[1], seat, self.house.join_token(table.id, seat))
         return table
 
     async def traded(self, table: Table, most: int = 10_000) -> Table:
-        """Lets everybody decide."""
+        """Plays all seats."""
         return await traded(self.house, table, self.people, most)
 
     async def open(self) -> Table:
-        """Waits for two friends; the maker has given names to places."""
-        bot, me = Place("bot", "novice", "Old Tom"), Place("me", name="Grandma")
-        places = (bot, me, Place("friend"))
-        return await self.house.create(self.people[0], Plan(self.game, places, Options(listed=True, rounds=3)))
+        """Waits for two friends; the owner has named the seats."""
+        bot, me = NewSeat("bot", "novice", "Old Tom"), NewSeat("me", name="Grandma")
+        places = (bot, me, NewSeat("friend"))
+        return await self.house.create(self.people[0], NewTable(self.game, places, Options(listed=True, rounds=3)))
 
     async def waiting(self) -> Table:
         """Waits for two friends, one of whom came and left."""
@@ -124,7 +124,7 @@ class Maker:
         return await self.house.leave(table.id, self.people[1])
 
     async def taken_back(self) -> Table:
-        """Undoes a decision, takes a turn back, and wants to take back another."""
+        """Undoes a decision, takes back a turn, and asks to take back another."""
         table = await self.traded(await self.new("me friend", rounds=25), 12)
         while not any(table.can_undo(seat) for seat in range(table.players)):
             table = await self.traded(table, 1)
@@ -141,7 +141,7 @@ class Maker:
         return next(guest for guest in self.people if guest.id == table.chairs[seat].guest)
 
     async def absent(self) -> Table:
-        """Lets a bot play for a guest who does not answer, at a table for as many as can play."""
+        """Has a bot play for an absent guest, at a table with the maximum number of players."""
         bots = " ".join(["random"] * (self.most - 2))
         table = await self.traded(await self.new(f"me {bots} friend", rounds=12, absent_minutes=1), 20)
         ben = table.mine(self.people[1].id)[0]
@@ -152,22 +152,22 @@ class Maker:
         return await self.traded(table, 15)
 
     async def resigned(self) -> Table:
-        """Is played to the end by a bot for a guest who gave up."""
+        """Is played to the end by a bot for a guest who resigned."""
         table = await self.traded(await self.new("me friend trader", rounds=30), 40)
         return await self.traded(await self.house.resign(table.id, self.people[1]))
 
     async def stopped(self) -> Table:
-        """Is ended by the limit of rounds, with as many players as can play."""
+        """Is ended by the limit of rounds, with the maximum number of players."""
         bots = " ".join(["trader"] * (self.most - 1))
         return await self.traded(await self.new(f"me {bots}", rounds=3))
 
     async def forgotten(self) -> Table:
-        """Is over; one of the guests wanted to be forgotten."""
+        """Is over; one of the guests asked to be forgotten."""
         eve = await self.house.new_guest("Eve")
         table = await self.house.create(self.people[0], plan("me friend", self.game, listed=True))
         table = await self.house.sit(table.id, eve, table.open_seats[0])
         await traded(self.house, table, (*self.people, eve))
-        await farewells.forget(self.house, eve)
+        await erasure.forget(self.house, eve)
         return await self.house.table(table.id)
 
     async def about_to_end(self) -> Table:
@@ -178,13 +178,13 @@ class Maker:
         return await self.traded(table, length - 10)
 
     async def closed(self) -> Table:
-        """Was left by the only person."""
+        """Was left by its only person."""
         table = await play(self.house, await self.new("me trader"), *self.people, most=7)
         return await self.house.close((await until_asked(self.house, table)).id, self.people[0])
 
 
 async def told(house: House, what: str, table: Table) -> Told:
-    """Tells what has to be found at a table, and one way to its end."""
+    """Returns what must be found at a table, and one way to its end."""
     names = await house.names(table)
     game = table.game
     return {
@@ -201,7 +201,7 @@ async def told(house: House, what: str, table: Table) -> Told:
 
 
 def goes_on(table: Table) -> Told:
-    """Plays a table to its end, beside the house."""
+    """Plays a table to its end, outside the house."""
     if table.closed:
         return {"then": [], "result": None}
     game = Game.from_json(table.record({})) if table.begun else Game(table._setup(list(NAMES[: table.players])))
@@ -210,11 +210,11 @@ def goes_on(table: Table) -> Told:
 
 
 async def database(url: str) -> Told:
-    """Fills a database; tells what is in it."""
+    """Fills a database; returns what is in it."""
     store = await Store.open(url)
     clock = Clock()
     house = House(store, KEY, clock)
-    with seeded(), patch.object(farewells, "time", SimpleNamespace(time=clock)):
+    with seeded(), patch.object(erasure, "time", SimpleNamespace(time=clock)):
         await store.secret()
         ada, ben = await house.new_guest("Ada"), await house.new_guest("Bén")
         made = {game: await Maker(house, game, ada, ben).tables() for game in GAMES}
@@ -226,7 +226,7 @@ async def database(url: str) -> Told:
 
 
 def databases(out: Path) -> None:
-    """Writes the same tables into a file of SQLite and a dump of PostgreSQL, and what is to be found in them."""
+    """Writes the same tables into a SQLite file and a PostgreSQL dump, and what must be found in them."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "serai.db"
         found = asyncio.run(database(sqlite_url(path)))
@@ -239,14 +239,14 @@ def databases(out: Path) -> None:
 
 
 def dump(url: str) -> bytes:
-    r"""Writes a database as SQL that every psql from 15 on reads; some of them do not know `\restrict`."""
+    r"""Writes a database as SQL that every psql from 15 on reads; some do not know `\restrict`."""
     command = [program("pg_dump"), "--no-owner", "--no-privileges", url.replace("+asyncpg", "")]
     lines = subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout.splitlines(keepends=True)
     return b"".join(line for line in lines if not line.startswith((b"\\restrict", b"\\unrestrict")))
 
 
 def records(out: Path) -> None:
-    """Writes ten records a game: over, stopped and unfinished ones, for all numbers of players."""
+    """Writes ten records per game: finished, stopped and unfinished ones, for all numbers of players."""
     results = {}
     for name, rules in GAMES.items():
         least, most = rules.SEATS
@@ -261,7 +261,7 @@ def records(out: Path) -> None:
 
 
 def positions(out: Path) -> None:
-    """Writes five positions a game, each with another question, a blank line between them."""
+    """Writes five positions per game, each with a different question, separated by blank lines."""
     for name, rules in GAMES.items():
         random, found = Random(5), dict[str, str]()
         for players in range(rules.SEATS[0], rules.SEATS[1] + 1):
@@ -274,7 +274,7 @@ def positions(out: Path) -> None:
 
 
 def trainings(out: Path) -> None:
-    """Writes a training of a few steps a game, as small as a network can be."""
+    """Writes a training of a few steps per game, with the smallest possible network."""
     sizes = "--minutes 0.001 --whole 0.1 --device cpu --games 8 --steps 4 --width 1 --blocks 1 --jobs 0"
     for name in GAMES:
         with tempfile.TemporaryDirectory() as folder:
@@ -286,14 +286,14 @@ def trainings(out: Path) -> None:
 
 
 def compressed(path: Path, content: bytes) -> None:
-    """Writes a file that is the same for the same content."""
+    """Writes a compressed file that depends only on the content."""
     path.write_bytes(gzip.compress(content, 9, mtime=0))
 
 
 def main() -> None:
     """Writes all of it."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("folder", type=Path, help="a folder that is not there yet")
+    parser.add_argument("folder", type=Path, help="the folder to create")
     out = parser.parse_args().folder
     for folder in ("records", "trainings"):
         (out / folder).mkdir(parents=True)

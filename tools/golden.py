@@ -1,13 +1,13 @@
-"""Writes the golden playthroughs and perft files anew: `make golden`; tests fail when the rules no longer give them."""
+"""Rewrites the golden playthroughs and perft files: `make golden`; tests fail when the rules no longer match them."""
 
 import random
 from pathlib import Path
 
 import numpy as np
 
+from serai.core import playouts, spec
+from serai.core.records import empty_states
 from serai.game import Game
-from serai.rules import games, playouts
-from serai.rules.records import empty_states
 from tests.agreement import choose
 from tests.sides import SIDES
 
@@ -18,12 +18,12 @@ PERFT_DEPTH = 7
 
 def player_counts(game: str) -> range:
     """Returns the numbers of players of a game."""
-    least, most = games.GAMES[game].SEATS
+    least, most = spec.GAMES[game].SEATS
     return range(least, most + 1)
 
 
 def playthrough(name: str, players: int) -> str:
-    """Tells a whole game: the deal, positions at every fourth turn, what was legal and what was done."""
+    """Writes a whole game: the deal, positions at every fourth turn, what was legal and what was done."""
     game, chooser = Game.new(name, players, seed=SEED), random.Random(players)
     lines = [f"{name}, {players} players, seed {SEED}"]
     lines += [f"{what}: {cards}" for what, cards in game.deal().items()]
@@ -41,14 +41,14 @@ def playthrough(name: str, players: int) -> str:
 
 def perft(name: str) -> str:
     """Counts the ways to take one to seven decisions, for each number of players and three deals."""
-    rules = games.GAMES[name]
+    rules = spec.GAMES[name]
     states = empty_states(rules.STATE, PERFT_DEPTH + 1)
     masks = np.zeros((PERFT_DEPTH + 1, rules.WORDS), np.uint64)
     lines = ["players seed " + " ".join(f"depth_{depth}" for depth in range(1, PERFT_DEPTH + 1))]
     for players in player_counts(name):
         for seed in range(3):
-            games.setup(games.values_of(states[0]), states[0], players, np.uint64(0), np.uint64(seed))
-            ways = [playouts.perft(games.values(name), states, masks, depth) for depth in range(1, PERFT_DEPTH + 1)]
+            spec.setup(spec.values(spec.rules_of(states[0]).NAME), states[0], players, np.uint64(0), np.uint64(seed))
+            ways = [playouts.perft(spec.values(name), states, masks, depth) for depth in range(1, PERFT_DEPTH + 1)]
             lines.append(f"{players} {seed} {' '.join(map(str, ways))}")
     return "\n".join([*lines, ""])
 
@@ -56,7 +56,7 @@ def perft(name: str) -> str:
 def main() -> None:
     """Writes every file."""
     FOLDER.mkdir(exist_ok=True)
-    for name in games.GAMES:
+    for name in spec.GAMES:
         texts = {f"{name}_{players}.txt": playthrough(name, players) for players in player_counts(name)}
         for file, text in (texts | {f"perft_{name}.txt": perft(name)}).items():
             (FOLDER / file).write_text(text, encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Plays against one server for long and samples its memory: what it holds after the first minutes should stay."""
+"""Plays against one server for a long time and samples its memory, which should stay level after the first minutes."""
 
 import asyncio
 import tempfile
@@ -10,7 +10,7 @@ from pathlib import Path
 from statistics import fmean, linear_regression
 from typing import Any
 
-from serai.studies.drawing import EDGE, HEAD, WIDTH, dot, line, picture, text
+from serai.charts import EDGE, HEAD, WIDTH, Scale, dot, line, picture, text
 from tests.web.servers import Served, served
 from tools.load import Crowd, Plan, bots_ready, ended, memory
 
@@ -25,7 +25,7 @@ NAMES = {"server": "server", "workers": "workers, all of them"}
 
 @dataclass(frozen=True)
 class Sample:
-    """What was held at some time, in MiB; minutes count from the beginning of play."""
+    """Memory in use at some time, in MiB; minutes count from the start of play."""
 
     minutes: float
     server: float
@@ -50,7 +50,7 @@ def grown(minutes: float, told: Callable[[float], None]) -> tuple[dict[str, Any]
 
 
 async def sampled(server: Served, minutes: float, told: Callable[[float], None]) -> tuple[list[Sample], dict[str, Any]]:
-    """Lets a crowd play and samples meanwhile."""
+    """Samples memory while a crowd plays."""
     await bots_ready(server.address)
     crowd = Crowd(server.address, Plan(TABLES, pause=PAUSE))
     await crowd.gather(lambda: None)
@@ -71,12 +71,12 @@ async def sampled(server: Served, minutes: float, told: Callable[[float], None])
 
 
 def warm_of(minutes: float) -> float:
-    """Returns how long a run warms up: five minutes, of a short one a quarter."""
+    """Returns how long a run warms up: five minutes, or a quarter of a short one."""
     return min(WARM_MINUTES, WARM_SHARE * minutes)
 
 
 def figures_of(samples: Sequence[Sample], name: str, warm: float) -> dict[str, Any]:
-    """Compares the first and the last quarter of what follows the warming up, and fits a line to all of it."""
+    """Compares the first and the last quarter after the warm-up, and fits a line to all of it."""
     kept = [sample for sample in samples if sample.minutes >= warm]
     values = [getattr(sample, name) for sample in kept]
     part = max(1, len(values) // WINDOWS)
@@ -92,23 +92,20 @@ def figures_of(samples: Sequence[Sample], name: str, warm: float) -> dict[str, A
 
 
 def drawn(samples: Sequence[Sample], figures: dict[str, Any]) -> str:
-    """Draws what was held over time."""
+    """Draws memory over time."""
     left, base, tall = EDGE + 48, HEAD + 240, 210
     top = 100 * ceil(max(max(sample.server, sample.workers) for sample in samples) / 100)
     end = max(1, round(samples[-1].minutes))
-
-    def at(minutes: float, value: float) -> tuple[float, float]:
-        return left + (WIDTH - EDGE - 8 - left) * minutes / end, base - tall * value / top
-
+    x, y = Scale(0, end, left, WIDTH - EDGE - 8), Scale(0, top, base, base - tall)
     body = []
     for tick in range(5):
-        value = top * tick / 4
-        body.append(line(left, at(0, value)[1], WIDTH - EDGE, at(0, value)[1], "grid"))
-        body.append(text(left - 8, at(0, value)[1] + 4, f"{value:.0f}", "quiet small end"))
-        body.append(text(at(end * tick / 4, 0)[0], base + 18, f"{end * tick / 4:.3g} min", "quiet small mid"))
+        value, minutes = top * tick / 4, end * tick / 4
+        body.append(line(left, y(value), WIDTH - EDGE, y(value), "grid"))
+        body.append(text(left - 8, y(value) + 4, f"{value:.0f}", "quiet small end"))
+        body.append(text(x(minutes), base + 18, f"{minutes:.3g} min", "quiet small mid"))
     for kind, (name, label) in enumerate(NAMES.items()):
-        body += [dot(*at(sample.minutes, getattr(sample, name)), 1.6, f"s{kind}") for sample in samples]
-        place = at(0, getattr(samples[-1], name))[1] - 10
+        body += [dot(x(sample.minutes), y(getattr(sample, name)), 1.6, f"s{kind}") for sample in samples]
+        place = y(getattr(samples[-1], name)) - 10
         body.append(text(WIDTH - EDGE - 8, place, f"{label}: {figures[name]['grown']:+.1%}", "bold end halo"))
     story = ", ".join(f"{label} {getattr(samples[-1], name):.0f} MiB at the end" for name, label in NAMES.items())
     under = f"MiB in use while people and bots play at {TABLES} tables; growth after the first minutes"

@@ -5,8 +5,8 @@ from functools import partial
 
 from serai import cli
 from serai.web import app
-from serai.web.house import House
+from serai.web.tables.service import House
 
 if __name__ == "__main__":
-    vars(app)["House"] = partial(House, most_live=int(sys.argv.pop(1)))
+    vars(app)["House"] = partial(House, most_cached=int(sys.argv.pop(1)))
     cli.main()

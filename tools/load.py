@@ -1,4 +1,4 @@
-"""Plays many games at once against one `serai serve` and tells how it bears it: `make load`."""
+"""Load-tests one `serai serve` with many games at once: `make load`."""
 
 import argparse
 import asyncio
@@ -22,7 +22,7 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
-from serai.rules import games
+from serai.core import spec
 from tests.web.servers import Served, served
 from tools.noting import stored_at
 from tools.players import FINE, Json, Line, Notes, Person
@@ -40,7 +40,7 @@ TICKS = os.sysconf("SC_CLK_TCK")
 
 @dataclass(frozen=True)
 class Plan:
-    """How much is played: so many tables, so long, and how long people think on average; options for `serve`."""
+    """How much is played: the number of tables, for how long, how long people think on average; options for `serve`."""
 
     tables: int = 200
     seconds: float = 30.0
@@ -78,16 +78,16 @@ def memory(process: int, kind: str) -> float:
 
 
 class Crowd:
-    """All tables and who plays at them; a game that ends is followed by another."""
+    """All tables and their players; a game that ends is followed by another."""
 
     def __init__(self, address: str, plan: Plan) -> None:
-        """Knows where to play."""
+        """Stores the address and the plan."""
         self.address, self.plan, self.notes, self.begin = address, plan, Notes(), asyncio.Event()
         self.tasks: list[asyncio.Task[None]] = []
 
     async def gather(self, told: Callable[[], None]) -> None:
-        """Fills all tables, half of them with two people, half with one and a bot; then all begin to play."""
-        for place, game in enumerate(islice(cycle(games.GAMES), self.plan.tables)):
+        """Fills all tables, half with two people, half with one and a bot; then all start playing."""
+        for place, game in enumerate(islice(cycle(spec.GAMES), self.plan.tables)):
             people = 2 if place % 2 == 0 else 1
             tokens = [await self._guest(f"Player {place}.{number}") for number in range(people)]
             table = await self._table(game, tokens)
@@ -96,7 +96,7 @@ class Crowd:
         self.begin.set()
 
     async def leave(self) -> None:
-        """Lets everybody go home; a task that failed is told of."""
+        """Ends all play; reports tasks that failed."""
         for task in self.tasks:
             task.cancel()
         for ended in await asyncio.gather(*self.tasks, return_exceptions=True):
@@ -104,7 +104,7 @@ class Crowd:
                 self.notes.wrong[reason(ended)] += 1
 
     async def _keep_playing(self, game: str, tokens: list[str], table: str, place: int) -> None:
-        """Plays one game after the other with the same people."""
+        """Plays one game after another with the same people."""
         await self.begin.wait()
         while True:
             seats = [
@@ -122,7 +122,7 @@ class Crowd:
         return str((await self._told("", "/api/guest", {"name": name}))["token"])
 
     async def _table(self, game: str, tokens: list[str]) -> str:
-        """Makes a table and lets everybody sit down; returns its id."""
+        """Makes a table and seats everybody; returns its id."""
         others: list[Json] = [{"kind": "friend"}] * (len(tokens) - 1) or [{"kind": "bot", "bot": "trader"}]
         plan = {"game": game, "places": [{"kind": "me"}, *others], "options": {"pace": self._pace()}}
         made = await self._told(tokens[0], "/api/tables", plan)
@@ -131,11 +131,11 @@ class Crowd:
         return str(made["id"])
 
     def _pace(self) -> str:
-        """Returns the pace of bots: as people play, at their usual pace or as fast as they can."""
+        """Returns the pace of bots, which follows that of people: normal, or as fast as possible."""
         return "brisk" if self.plan.pause else "instant"
 
     async def _told(self, token: str, path: str, sent: Json) -> Json:
-        """Asks for something outside of a game."""
+        """Sends a request outside of a game."""
         line = Line(self.address, token)
         status, body = await line.ask("POST", path, sent)
         line.close()
@@ -146,14 +146,14 @@ class Crowd:
 
 
 def reason(error: BaseException) -> str:
-    """Says why somebody stopped playing; of several reasons, the first."""
+    """Returns why a person stopped playing; of several reasons, the first."""
     while isinstance(error, BaseExceptionGroup):
         error = error.exceptions[0]
     return f"{type(error).__name__}: {error}"
 
 
 async def bots_ready(address: str) -> None:
-    """Waits until bots can think; on a first start their rules are compiled."""
+    """Waits until the bots are ready; on a first start the rules are compiled."""
     line = Line(address)
     async with asyncio.timeout(READY_SECONDS):
         while (await line.ask("GET", "/readyz"))[0] not in FINE:
@@ -162,7 +162,7 @@ async def bots_ready(address: str) -> None:
 
 
 async def played(server: Served, plan: Plan, notes_file: Path, progress: Progress) -> Json:
-    """Plays for the time that is wanted and returns the figures."""
+    """Plays for the planned time and returns the figures."""
     await bots_ready(server.address)
     crowd = Crowd(server.address, plan)
     filling = progress.add_task(f"{plan.tables} tables sit down", total=plan.tables)
@@ -182,7 +182,7 @@ async def played(server: Served, plan: Plan, notes_file: Path, progress: Progres
 
 
 def told(notes: Notes, stored: dict[tuple[str, int], float], since: float, before: Spent, after: Spent) -> Json:
-    """Sums up what was seen."""
+    """Summarizes the measurements."""
     seconds = after.at - before.at
     late = [at - stored[table, number] for table, number, at in notes.shown if (table, number) in stored]
     return {
@@ -201,7 +201,7 @@ def told(notes: Notes, stored: dict[tuple[str, int], float], since: float, befor
 
 
 def memories(server: Served) -> Json:
-    """Tells the memory of the server and of its workers."""
+    """Returns the memory of the server and of its workers."""
     return {
         "server_mib": round(memory(server.process.pid, "VmHWM")),
         "workers_mib": round(sum(memory(worker, "VmHWM") for worker in server.workers())),
@@ -217,7 +217,7 @@ def spread(seconds: Sequence[float]) -> Json:
 
 
 def measured(plan: Plan, console: Console) -> Json:
-    """Starts a server of its own, plays, and ends it."""
+    """Starts a server, plays, and ends it."""
     with tempfile.TemporaryDirectory() as folder, Progress(console=console) as progress:
         file = Path(folder) / "stored.txt"
         with served(Path(folder), *plan.options, module=("tools.noting", str(file))) as server:
@@ -227,7 +227,7 @@ def measured(plan: Plan, console: Console) -> Json:
 
 
 def ended(server: Served) -> dict[str, int]:
-    """Ends the server; tells what its log holds and whether it did not end in time."""
+    """Ends the server; counts problems in its log and whether it failed to end in time."""
     try:
         wrong = {"the server ended badly": 1} if server.stop() else {}
     except subprocess.TimeoutExpired:
@@ -237,7 +237,7 @@ def ended(server: Served) -> dict[str, int]:
 
 
 def answered(kind: str, run: Json) -> str:
-    """Writes how long answers of a kind took."""
+    """Writes how long answers of one kind took."""
     return both(run["answer_ms"].get(kind))
 
 
@@ -262,7 +262,7 @@ def both(found: Json | None) -> str:
 
 
 def title(run: Json) -> str:
-    """Says how people played."""
+    """Describes how people played."""
     return f"{run['pause_s']:g} s to think" if run["pause_s"] else "as fast as they can"
 
 
@@ -275,7 +275,7 @@ def shown(runs: list[Json]) -> Table:
 
 
 def written(runs: list[Json], command: str) -> str:
-    """Writes the figures for the page about performance."""
+    """Writes the figures for the performance page."""
     cores = f"{os.cpu_count()} cores, Python {platform.python_version()}, SQLite"
     lines = [
         f"`{command}` ({cores}; {runs[0]['seconds']:g} s each, {runs[0]['tables']} tables:"
@@ -289,7 +289,7 @@ def written(runs: list[Json], command: str) -> str:
 
 
 def write(runs: list[Json], command: str) -> None:
-    """Puts the figures between the marks of the page, and all of them into a file."""
+    """Writes the figures between the markers of the page, and all of them into a file."""
     FIGURES.write_text(json.dumps({"command": command, "runs": runs}, indent=1) + "\n", encoding="utf-8")
     page = PAGE.read_text(encoding="utf-8")
     before, rest = page.split(BEGIN)
@@ -299,9 +299,11 @@ def write(runs: list[Json], command: str) -> None:
 def wishes(words: list[str]) -> argparse.Namespace:
     """Reads the command line; what follows `--` goes to `serai serve`."""
     parser = argparse.ArgumentParser(prog="python -m tools.load", description=__doc__)
-    parser.add_argument("--tables", type=int, default=200, help="games in parallel, at most 1000")
+    parser.add_argument("--tables", type=int, default=200, help="concurrent games, at most 1000")
     parser.add_argument("--seconds", type=float, default=30, help="how long each run is measured, at most 600")
-    parser.add_argument("--pause", type=float, nargs="*", default=[0, 2, 6], help="seconds to think, one run for each")
+    parser.add_argument(
+        "--pause", type=float, nargs="*", default=[0, 2, 6], help="seconds of thinking, one run for each"
+    )
     parser.add_argument("--write", action="store_true", help="write the figures into docs/")
     parser.add_argument("serve", nargs="*", help="options of `serai serve`, after --")
     found = parser.parse_args(words)
@@ -311,7 +313,7 @@ def wishes(words: list[str]) -> argparse.Namespace:
 
 
 def main() -> int:
-    """Measures, prints, and writes if wanted; fails if anything went wrong."""
+    """Measures, prints, and writes if requested; fails if anything went wrong."""
     asked, console = wishes(sys.argv[1:]), Console()
     plans = [Plan(asked.tables, asked.seconds, pause, tuple(asked.serve)) for pause in asked.pause]
     runs = [measured(plan, console) for plan in plans]

@@ -11,7 +11,7 @@ from typing import Any
 ROOT = Path(__file__).parents[1]
 PATIENT = ["-n", "2", "--dist", "worksteal", "-o", "faulthandler_timeout=0"]
 
-# By name: what is run, and in which environment.
+# By name: the tests, and their environment.
 PARTS: dict[str, tuple[list[str], dict[str, str]]] = {
     "invariants": (["tests/test_invariants.py"], {}),
     "plain mode, everything": (
@@ -32,13 +32,13 @@ PARTS: dict[str, tuple[list[str], dict[str, str]]] = {
 
 
 def run(part: str) -> dict[str, Any]:
-    """Runs a part; returns how it ended and how long it took."""
+    """Runs a part; returns its outcome and how long it took."""
     wanted, environment = PARTS[part]
     return pytest([*PATIENT, *wanted], {"SERAI_SOAK": "1", **environment})
 
 
 def pytest(wanted: list[str], environment: dict[str, str]) -> dict[str, Any]:
-    """Runs some tests; returns the command, how it ended and how long it took."""
+    """Runs some tests; returns the command, its outcome and how long it took."""
     begun, command = time.perf_counter(), ["-m", "pytest", *wanted]
     done = subprocess.run(
         [sys.executable, *command], cwd=ROOT, env={**os.environ, **environment}, capture_output=True, text=True

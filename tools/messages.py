@@ -1,4 +1,4 @@
-"""Collects the texts of the web table into the catalogues: `make messages`; `--check` only says what is wrong."""
+"""Collects the texts of the web table into the catalogues: `make messages`; `--check` only reports problems."""
 
 import re
 import sys
@@ -10,7 +10,8 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
 ROOT = Path(__file__).parents[1]
-WEB = ROOT / "src" / "serai" / "web"
+SOURCE = ROOT / "src" / "serai"
+WEB = SOURCE / "web"
 LANGUAGES = ("de", "it")
 KEYWORDS = {"_": None, "gettext": None, "ngettext": (1, 2)}
 METHODS = [("**.py", "python"), ("**.html", "jinja2")]
@@ -19,7 +20,7 @@ Text = str | list[str] | tuple[str, ...] | None
 
 
 def path_of(language: str) -> Path:
-    """Names the catalogue of a language."""
+    """Returns the catalogue file of a language."""
     return WEB / "locale" / language / "LC_MESSAGES" / "serai.po"
 
 
@@ -27,10 +28,10 @@ def template() -> Catalog:
     """Collects every text from sources and templates, in the order of the files."""
     found = Catalog(project="serai", charset="utf-8", fuzzy=False)
     options = {"**.html": {"extensions": "jinja2.ext.i18n"}}
-    for _, _, text, comments, context in sorted(
-        extract_from_dir(WEB, METHODS, options, KEYWORDS), key=lambda entry: (entry[0], entry[1])
-    ):
-        found.add(text, None, auto_comments=comments, context=context)
+    for folder in (WEB, *sorted(SOURCE.glob("games/*/web"))):
+        texts = extract_from_dir(folder, METHODS, options, KEYWORDS)
+        for _, _, text, comments, context in sorted(texts, key=lambda entry: (entry[0], entry[1])):
+            found.add(text, None, auto_comments=comments, context=context)
     return found
 
 
@@ -44,7 +45,7 @@ def read(language: str) -> Catalog:
 
 
 def update(language: str) -> None:
-    """Brings a catalogue up to date: new texts are empty, old ones leave."""
+    """Updates a catalogue: adds new texts empty, removes old ones."""
     catalogue = read(language)
     catalogue.update(template(), no_fuzzy_matching=True, update_header_comment=False)
     catalogue.obsolete.clear()
@@ -60,12 +61,12 @@ def forms(text: Text) -> tuple[str, ...]:
 
 
 def placeholders(text: str) -> set[str]:
-    """Returns what is filled into a text."""
+    """Returns the placeholders of a text."""
     return {found for found in PLACEHOLDER.findall(text) if found}
 
 
 def faults(language: str) -> Iterator[str]:
-    """Says which texts of a language are missing, unused, or filled in otherwise than in English."""
+    """Yields which texts of a language are missing, unused, or have other placeholders than in English."""
     catalogue, wanted = read(language), template()
     known = {message.id for message in wanted if message.id}
     for message in catalogue:
@@ -77,7 +78,7 @@ def faults(language: str) -> Iterator[str]:
 
 
 def fault(language: str, wanted: Message, found: Message | None) -> Iterator[str]:
-    """Says what is wrong with one text."""
+    """Yields what is wrong with one text."""
     texts = forms(found.string) if found else ()
     if not found or found.fuzzy or not texts or not all(texts):
         yield f"{language}: {wanted.id!r} is not translated"
@@ -91,7 +92,7 @@ def fault(language: str, wanted: Message, found: Message | None) -> Iterator[str
 
 
 def main() -> None:
-    """Updates the catalogues, then says what is left to translate."""
+    """Updates the catalogues, then prints what is left to translate."""
     if "--check" not in sys.argv:
         for language in LANGUAGES:
             update(language)

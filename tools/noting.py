@@ -1,4 +1,4 @@
-"""`serai` with a file that tells when each event was stored, to measure by: `python -m tools.noting FILE serve …`."""
+"""`serai` that logs when each event was stored, for measurements: `python -m tools.noting FILE serve …`."""
 
 import sys
 import time
@@ -8,8 +8,8 @@ from typing import Any
 
 from serai import cli
 from serai.web import app
-from serai.web.plans import Event
-from serai.web.store import Store
+from serai.web.tables.plans import Event
+from serai.web.tables.store import Store
 
 
 def noting(file: Path) -> type[Store]:

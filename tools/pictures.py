@@ -1,4 +1,4 @@
-"""Small PNG files: a picture with at most 256 colours, chosen by splitting where colours differ most."""
+"""Small PNG files: pictures with at most 256 colours, chosen by median cut."""
 
 import struct
 import zlib
@@ -36,13 +36,13 @@ def small_png(pixels: Pixels) -> bytes:
 
 
 def grain(height: int, width: int) -> NDArray[np.int64]:
-    """Returns an even pattern of small numbers (Bayer's)."""
+    """Returns a Bayer dither pattern."""
     tile = np.array([[0, 8, 2, 10], [12, 4, 14, 6], [3, 11, 1, 9], [15, 7, 13, 5]]) * 7 // 16 - 3
     return np.tile(tile, (height // 4 + 1, width // 4 + 1))[:height, :width]
 
 
 def chunk(kind: bytes, body: bytes) -> bytes:
-    """Writes one part of a PNG."""
+    """Writes one chunk of a PNG."""
     return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
 
 
@@ -67,7 +67,7 @@ def split(colours: NDArray[np.float64], counts: NDArray[np.int64]) -> tuple[NDAr
 
 
 def _spread(colours: NDArray[np.float64], weights: NDArray[np.float64], box: NDArray[np.int64]) -> tuple[float, int]:
-    """Tells how far the colours of a box lie apart, and along which side."""
+    """Returns how far apart the colours of a box are, and along which side."""
     if len(box) < 2:
         return -1.0, 0
     middle = np.average(colours[box], axis=0, weights=weights[box])
@@ -82,7 +82,7 @@ def settle(
     palette: NDArray[np.float64],
     rounds: int = 3,
 ) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
-    """Moves each colour to the nearest of the palette, and the palette into the middle of its colours."""
+    """Assigns each colour to the nearest of the palette, and moves the palette to their means (k-means)."""
     for _ in range(rounds):
         lengths = (palette**2).sum(axis=1)
         for start in range(0, len(colours), 4096):

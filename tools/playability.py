@@ -9,37 +9,42 @@ from pathlib import Path
 import numpy as np
 from rich.progress import Progress
 
+from serai import charts
 from serai.bots import ask, make
+from serai.charts import EDGE, HEAD, WIDTH, Scale
+from serai.core import playouts, spec
+from serai.core.component_folders import standard, standard_name
+from serai.core.notation import NOTATIONS
+from serai.core.records import empty_states
 from serai.game import Game
-from serai.notation import NOTATIONS
-from serai.rules import components, games, playouts
-from serai.rules.records import empty_states
 
 DOCS = Path(__file__).parents[1] / "docs"
 RANDOM_GAMES = 500
 GREEDY_GAMES = 40
 LIMIT = 200
-WIDTH, HEIGHT, BARS = 640, 120, 40
+TALL, BARS = 120, 40
 
 Played = tuple[int, list[int], Counter[str], bool]
 
 
 def random_lengths(game: str, players: int) -> list[int]:
     """Returns the rounds of random games."""
-    rules = games.GAMES[game]
+    rules = spec.GAMES[game]
     results = np.zeros(RANDOM_GAMES, playouts.RESULT)
     mask = np.zeros(rules.WORDS, np.uint64)
-    playouts.simulate(games.values(game), empty_states(rules.STATE, 1), mask, players, np.uint64(11), 0, 0, results)
+    playouts.simulate(spec.values(game), empty_states(rules.STATE, 1), mask, players, np.uint64(11), 0, 0, results)
     return [int(rounds) for rounds in results["rounds"]]
 
 
 def greedy_game(job: tuple[str, int, int]) -> Played:
-    """Plays one game of traders; returns its rounds, scores, what was done, and whether it had to be stopped."""
+    """Plays one game between traders; returns its rounds, scores, decisions, and whether it was stopped."""
     name, players, seed = job
     game, bot = Game.new(name, players, seed=seed, rounds=LIMIT), make("trader")
     done: Counter[str] = Counter()
     while not game.over:
-        text = NOTATIONS[name].decision(game.state, action := ask(bot, game, seed * 1000 + len(game.steps())))
+        text = NOTATIONS[name].decision(
+            game.components, game.state, action := ask(bot, game, seed * 1000 + len(game.steps()))
+        )
         done[" ".join(text.split()[:1] if text.startswith(("sail", "place")) else text.split())] += 1
         game.play(action)
     return game.round, game.scores(), done, game.stopped
@@ -47,30 +52,28 @@ def greedy_game(job: tuple[str, int, int]) -> Played:
 
 def histogram(lengths: list[int], title: str) -> str:
     """Draws lengths as an SVG."""
-    most = max(lengths)
+    most, base = max(lengths), HEAD + TALL
     counts, _ = np.histogram(lengths, BARS, (0, most))
-    width = WIDTH / BARS
-    bars = [
-        f'<rect x="{place * width:.1f}" y="{HEIGHT - 20 - (tall := 90 * count / max(counts)):.1f}" '
-        f'width="{width - 1:.1f}" height="{tall:.1f}"/>'
-        for place, count in enumerate(counts)
+    x, y = Scale(0, BARS, EDGE, WIDTH - EDGE), Scale(0, max(counts), base, HEAD)
+    wide = x(1) - x(0) - 1
+    bars = [charts.box(x(place), y(count), wide, base - y(count), "accent", 1) for place, count in enumerate(counts)]
+    labels = [
+        charts.text(EDGE, base + 18, "0", "quiet small"),
+        charts.text(WIDTH - EDGE, base + 18, f"{most}", "quiet small end"),
     ]
-    low = HEIGHT - 4
-    labels = f'<text x="0" y="{low}">0</text><text x="{WIDTH}" y="{low}" text-anchor="end">{most} rounds</text>'
-    font = 'font-family="sans-serif" font-size="12"'
-    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" {font}>'
-    return f'{head}<title>{title}</title><g fill="#b5651d">{"".join(bars)}</g>{labels}</svg>\n'
+    story = f"{min(lengths)} to {most} rounds, mean {sum(lengths) / len(lengths):.1f}"
+    return charts.picture(title, "rounds of a game", base + 32, [*bars, *labels], story)
 
 
 def told(lengths: list[int]) -> str:
-    """Tells a distribution in a few numbers."""
+    """Summarizes a distribution in a few numbers."""
     low, half, high = np.percentile(lengths, [5, 50, 95])
     return f"{low:.0f} | {half:.0f} | {high:.0f} | {max(lengths)}"
 
 
 def usage(game: str, done: Counter[str], games_played: int) -> list[str]:
     """Lists how often each decision was taken in a game, by kind; those never taken are named."""
-    every = {text for text in NOTATIONS[game].all_decisions().values() if "neighbour" not in text}
+    every = {text for text in NOTATIONS[game].all_decisions(standard(game)).values() if "neighbour" not in text}
     lines = ["| kind | decision: times a game |", "|---|---|"]
     for verb in sorted({text.split()[0] for text in every | set(done)}):
         texts = sorted((t for t in every | set(done) if t.split()[0] == verb), key=lambda t: (-done[t], t))
@@ -81,8 +84,8 @@ def usage(game: str, done: Counter[str], games_played: int) -> list[str]:
 
 def page(game: str, progress: Progress, pool: ProcessPoolExecutor) -> list[str]:
     """Measures one game and writes its part of the page."""
-    least, most = games.GAMES[game].SEATS
-    lines = [f"## {game}, component set {components.set_name(game)}", ""]
+    least, most = spec.GAMES[game].SEATS
+    lines = [f"## {game}, component set {standard_name(game)}", ""]
     lines += [
         "| player | seats | 5 % | median | 95 % | longest | stopped | winner's score |",
         "|---|---|---|---|---|---|---|---|",
@@ -119,7 +122,7 @@ def main() -> None:
         "",
     ]
     with Progress() as progress, ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool:
-        for game in sys.argv[1:] or games.GAMES:
+        for game in sys.argv[1:] or spec.GAMES:
             lines += page(game, progress, pool)
     (DOCS / "playability.md").write_text("\n".join(lines), encoding="utf-8")
 

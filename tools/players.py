@@ -1,4 +1,4 @@
-"""Scripted people for the load test: plain HTTP over kept connections, so that it is the server that is measured."""
+"""Scripted people for the load test: plain HTTP over keep-alive connections, so that the server is the bottleneck."""
 
 import asyncio
 import json
@@ -23,7 +23,7 @@ STALE = 409
 
 @dataclass
 class Notes:
-    """What all people have seen: seconds of each kind of answer, when boards showed events, and what went wrong."""
+    """Measurements of all people: seconds per kind of answer, when boards showed events, and what went wrong."""
 
     seconds: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
     shown: list[tuple[str, int, float]] = field(default_factory=list)
@@ -32,23 +32,23 @@ class Notes:
     games: int = 0
 
     def forget(self) -> None:
-        """Begins anew: what happened while the tables filled does not count."""
+        """Resets: what happened while the tables filled does not count."""
         self.seconds.clear()
         self.shown.clear()
         self.stale = self.games = 0
 
 
 class Line:
-    """One kept connection to the server."""
+    """One keep-alive connection to the server."""
 
     def __init__(self, address: str, token: str = "") -> None:
-        """Knows where the server is and who asks."""
+        """Stores the address and the token."""
         self.host, self.port = urlsplit(address).hostname, urlsplit(address).port
         self.token = token
         self._ends: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
     async def ask(self, method: str, path: str, sent: Json | None = None) -> tuple[int, bytes]:
-        """Asks and returns status and body; a connection that the server has closed meanwhile is made anew."""
+        """Sends a request and returns status and body; reconnects if the server has closed the connection."""
         asked = self._head(method, path, b"" if sent is None else json.dumps(sent).encode())
         async with asyncio.timeout(SECONDS):
             kept = self._ends is not None
@@ -68,7 +68,7 @@ class Line:
         return status, await reader.readexactly(length)
 
     async def numbers(self, path: str) -> AsyncIterator[int]:
-        """Follows a stream: yields the numbers that it tells."""
+        """Follows a stream: yields the event numbers it sends."""
         reader, writer = await self._open()
         writer.write(self._head("GET", path, b""))
         status, _ = await _read_head(reader)
@@ -85,7 +85,7 @@ class Line:
             self._ends = None
 
     async def _open(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-        """Returns the connection, made at need."""
+        """Returns the connection, opened if needed."""
         if self._ends is None:
             self._ends = await asyncio.open_connection(self.host, self.port)
         return self._ends
@@ -106,17 +106,17 @@ async def _read_head(reader: asyncio.StreamReader) -> tuple[int, int]:
 
 
 class Person:
-    """Somebody who sits at a table, follows its stream, looks at the board and decides."""
+    """A person at a table, who follows its stream, looks at the board and decides."""
 
     def __init__(self, address: str, token: str, table: str, notes: Notes, pause: float, seed: int) -> None:
-        """Has seen nothing yet."""
+        """Prepares the connections."""
         self.line, self.following = Line(address, token), Line(address, token)
         self.table, self.notes, self.pause = table, notes, pause
         self.chance = random.Random(seed)
         self.newest, self.news = 0, asyncio.Event()
 
     async def ask(self, kind: str, method: str, path: str, sent: Json | None = None) -> tuple[int, bytes]:
-        """Asks, and notes how long the answer took and whether it was good."""
+        """Sends a request, and notes how long the answer took and whether it succeeded."""
         begun = time.perf_counter()
         status, body = await self.line.ask(method, path, sent)
         self.notes.seconds[kind].append(time.perf_counter() - begun)
@@ -142,13 +142,13 @@ class Person:
             self.following.close()
 
     async def _follow(self) -> None:
-        """Hears what is told of the table."""
+        """Follows the events of the table."""
         async for number in self.following.numbers(f"/table/{self.table}/stream"):
             self.newest = max(self.newest, number)
             self.news.set()
 
     async def _look(self, seen: int) -> tuple[int, bool, bool]:
-        """Fetches the board, now and then the whole page: its number, whether it asks us, whether the game is over."""
+        """Fetches the board, sometimes the whole page: its number, whether it is our turn, whether the game is over."""
         whole = seen == 0 or self.chance.random() < WHOLE_PAGES
         kind, path = ("page", f"/table/{self.table}") if whole else ("board", f"/table/{self.table}/board?seen={seen}")
         heard = self.newest
@@ -171,6 +171,6 @@ class Person:
 
 
 def choose(legal: list[str], chance: random.Random) -> str:
-    """Chooses by chance, but what brings the game to its end before all else."""
+    """Chooses at random, but prefers what brings the game to its end."""
     good = next((found for verb in FIRST if (found := [text for text in legal if text.startswith(verb)])), legal)
     return chance.choice(good)

@@ -1,6 +1,6 @@
 """Takes the README's screenshots: `make shots` seats people and bots on a real server and writes docs/shots/.
 
-Positions come from games that bots play by a seed, so that the pictures change only when the pages do.
+Positions come from games that bots play from fixed seeds, so that the pictures change only when the pages do.
 """
 
 import base64
@@ -36,7 +36,7 @@ PIXELS = """async picture => {
 
 @dataclass(frozen=True)
 class Shot:
-    """One picture of a table: the game, how far it has come, and what is asked."""
+    """One picture of a table: the game, how far it has progressed, and what is asked."""
 
     name: str
     game: str
@@ -61,7 +61,7 @@ SHOTS = [
 
 
 def position(shot: Shot) -> Game:
-    """Plays bots until the wanted question is asked."""
+    """Plays bots until the required question is asked."""
     game = dealt(shot.game, shot.seed, shot.players)
     while len(game.decisions()) < shot.after or game.view(game.seat)["phase"] != shot.phase:
         play_on(game, shot.bot)
@@ -69,19 +69,19 @@ def position(shot: Shot) -> Game:
 
 
 class Studio:
-    """A server, a browser, and people who hold still."""
+    """A server, a browser, and the people in the pictures."""
 
     def __init__(self, server: Served, browser: Browser) -> None:
-        """Opens the doors."""
+        """Stores server and browser."""
         self.browser, self.address = browser, server.address
         self.book, self.watch = Book(server.log.parent / "serai.db"), Watch(server.address)
 
     def person(self, name: str, **given: Any) -> Person:
-        """Lets somebody arrive."""
+        """Opens the site as a new person."""
         return Person(self.browser, self.address, self.book, self.watch, name, **given)
 
     def company(self, ada: Person, game: Game) -> list[str]:
-        """Fills the seats: the person at the seat that decides, friends and bots around."""
+        """Fills the seats: the person at the deciding seat, friends and bots at the others."""
         others = iter([self.person("Ben").id, "planner", "trader"])
         return [ada.id if seat == game.seat else next(others) for seat in range(game.players)]
 
@@ -97,7 +97,7 @@ class Studio:
         self.take(page, shot.name)
 
     def home(self) -> None:
-        """Takes the picture of the home page of somebody with a few tables."""
+        """Takes the picture of the home page of a person with a few tables."""
         ada = self.person("Ada", color_scheme="light", **DESK)
         for name, seed, after in (("sand_to_sea", 2, 60), ("east_to_west", 5, 40)):
             game = position(Shot("", name, 3, seed, after))
@@ -107,7 +107,7 @@ class Studio:
         self.take(ada.page, "home")
 
     def finished(self, ada: Person) -> None:
-        """Takes the picture of a result; the last turn is pressed on the page."""
+        """Takes the picture of a result; the last turn is played on the page."""
         game = dealt("spice_road", 2, 3)
         while not game.over:
             before = game.to_json()
@@ -120,7 +120,7 @@ class Studio:
         self.take(page, "finished")
 
     def take(self, page: Page, name: str) -> None:
-        """Writes a picture once fonts are there and nothing moves."""
+        """Writes a picture once fonts are loaded and nothing moves."""
         page.evaluate("document.fonts.ready")
         page.evaluate("document.activeElement.blur()")
         page.mouse.move(0, 0)
@@ -132,7 +132,7 @@ class Studio:
             raise SystemExit(f"{path} is larger than {LARGEST // 1000} kB")
 
     def pixels(self, picture: bytes) -> Pixels:
-        """Lets the browser read a picture that it took."""
+        """Decodes a picture in the browser."""
         page = self.browser.new_page()
         told = page.evaluate(PIXELS, base64.b64encode(picture).decode())
         page.close()

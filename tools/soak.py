@@ -1,8 +1,8 @@
-"""Runs the long versions of the tests and writes what they showed: `make soak`, or `python -m tools.soak PART …`.
+"""Runs the long versions of the tests and writes the results: `make soak`, or `python -m tools.soak PART …`.
 
-The parts are the three games, compared with their naive readings; power cuts over each database, rounds in which a
-server is killed under play, and now and then a worker; memory, sampled while people and bots play for long; and the
-tests of `long_tests.PARTS`.
+The parts are the three games, compared with their naive implementations; power cuts over each database, rounds in which
+a server, and sometimes a worker, is killed during play; memory, sampled while people and bots play for a long time; and
+the tests of `long_tests.PARTS`; and the whole suite, five times in a row on a busy machine.
 """
 
 import argparse
@@ -25,18 +25,18 @@ from typing import Any
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
 
-from serai.rules import games
+from serai.core import spec
 from tests.test_naive import SOAK
 from tests.web.postgres import cluster
 from tests.web.power_cuts import Report, power_cuts
-from tools import long_tests
+from tools import busy, long_tests
 from tools.growth import grown
 
 ROOT = Path(__file__).parents[1]
 RESULT = ROOT / "docs" / "soak.json"
 PICTURE = ROOT / "docs" / "memory.svg"
 MODES = {"compiled": {}, "plain": {"NUMBA_DISABLE_JIT": "1"}}
-MEMORY, DRAWN = "memory", "drawn"
+MEMORY, DRAWN, BUSY = "memory", "drawn", "five busy runs"
 
 Json = dict[str, Any]
 Tell = Callable[[float], None]
@@ -44,7 +44,7 @@ Tell = Callable[[float], None]
 
 @dataclass(frozen=True)
 class Cuts:
-    """How power is cut: servers over one database, and rounds unless told otherwise."""
+    """How power is cut: servers per database, and the default number of rounds."""
 
     servers: int
     rounds: int
@@ -54,7 +54,7 @@ CUTS = {"power cuts, sqlite": Cuts(1, 500), "power cuts, postgresql": Cuts(2, 15
 
 
 def cut(part: str, rounds: int, jobs: int, told: Tell) -> Json:
-    """Cuts the power under play, in several loops side by side, each over a database of its own."""
+    """Cuts the power during play, in several parallel loops, each with its own database."""
     begun, counts = time.perf_counter(), [len(range(job, rounds, jobs)) for job in range(jobs)]
     whole, done, loops = Report(), [0] * jobs, list[Future[Report]]()
 
@@ -79,7 +79,7 @@ def cut(part: str, rounds: int, jobs: int, told: Tell) -> Json:
 
 
 def figures(report: Report) -> Json:
-    """Tells what came of power cuts."""
+    """Returns the results of power cuts."""
     return {
         "rounds": report.rounds,
         "servers killed": report.servers_killed,
@@ -93,7 +93,7 @@ def figures(report: Report) -> Json:
 
 
 def spent(begun: float) -> Json:
-    """Tells how long something took, and where."""
+    """Returns how long a run took, and on which machine."""
     return {"seconds": round(time.perf_counter() - begun), "python": platform.python_version()}
 
 
@@ -105,14 +105,14 @@ def grow(minutes: float, told: Tell) -> Json:
 
 
 def run(game: str, mode: str, told: Tell) -> Json:
-    """Compares a game with its naive reading in the long version; returns how that ended and how long it took."""
+    """Runs the long comparison of a game with its naive implementation; returns its outcome and how long it took."""
     wanted = [*long_tests.PATIENT, "tests/test_naive.py", "-k", game]
     amount = SOAK[game][list(MODES).index(mode)]
     return {"games": amount, **long_tests.pytest(wanted, {"SERAI_SOAK": "1", **MODES[mode]})}
 
 
 def works(part: str, asked: argparse.Namespace) -> dict[str, tuple[Callable[[Tell], Json], float | None]]:
-    """Returns what is done for a part, by name, with how much of it there is to do, if that can be counted."""
+    """Returns the work of a part, by name, with its amount if that can be counted."""
     if part in CUTS:
         rounds = asked.rounds or CUTS[part].rounds
         return {part: (partial(cut, part, rounds, min(asked.jobs, rounds)), rounds)}
@@ -120,11 +120,13 @@ def works(part: str, asked: argparse.Namespace) -> dict[str, tuple[Callable[[Tel
         return {part: (lambda told: long_tests.run(part), None)}
     if part == MEMORY:
         return {part: (partial(grow, asked.minutes), asked.minutes)}
+    if part == BUSY:
+        return {part: (busy.run, busy.RUNS)}
     return {f"{part}, {mode}": (partial(run, part, mode), None) for mode in MODES}
 
 
 def tried(work: Callable[[Tell], Json], told: Tell, console: Console) -> Json:
-    """Does something long; a fault is a result too, and is shown as a whole."""
+    """Runs a piece of work; a failure is a result too, and is shown in full."""
     try:
         return work(told)
     except Exception as error:
@@ -134,12 +136,12 @@ def tried(work: Callable[[Tell], Json], told: Tell, console: Console) -> Json:
 
 def wishes(words: list[str]) -> argparse.Namespace:
     """Reads the command line."""
-    known = [*games.GAMES, *CUTS, MEMORY, *long_tests.PARTS]
+    known = [*spec.GAMES, *CUTS, MEMORY, *long_tests.PARTS, BUSY]
     parser = argparse.ArgumentParser(prog="python -m tools.soak", description=__doc__)
     parser.add_argument("parts", nargs="*", metavar="PART", help=f"{'; '.join(known)}: all of them if none is named")
-    parser.add_argument("--rounds", type=int, help="power cuts; 500 over SQLite and 150 over PostgreSQL unless told")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="loops of power cuts side by side")
-    parser.add_argument("--trial", action="store_true", help="show the results and write nothing into docs/")
+    parser.add_argument("--rounds", type=int, help="power cuts; default: 500 over SQLite and 150 over PostgreSQL")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="parallel loops of power cuts")
+    parser.add_argument("--trial", action="store_true", help="print the results without writing to docs/")
     parser.add_argument("--minutes", type=float, default=20, help="how long memory is sampled")
     found = parser.parse_args(words)
     if wrong := [part for part in found.parts if part not in known]:
@@ -151,7 +153,7 @@ def wishes(words: list[str]) -> argparse.Namespace:
 
 
 def write(name: str, result: Json, drawn: str | None) -> None:
-    """Writes a result into docs/, with its day and the command that leads to it, and its picture if there is one."""
+    """Writes a result into docs/, with its date and command, and its picture if there is one."""
     words = [json.dumps(word) if " " in word else word for word in sys.argv[1:]]
     dated = {"date": datetime.now(UTC).date().isoformat(), "command": " ".join(["python -m tools.soak", *words])}
     results = json.loads(RESULT.read_text(encoding="utf-8")) if RESULT.exists() else {}
@@ -161,7 +163,7 @@ def write(name: str, result: Json, drawn: str | None) -> None:
 
 
 def main() -> None:
-    """Runs the parts named, or all, and writes each result into docs/soak.json as it comes."""
+    """Runs the named parts, or all, and writes each result into docs/soak.json as it arrives."""
     asked, console, passed = wishes(sys.argv[1:]), Console(), True
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     named = {name: work for part in asked.parts for name, work in works(part, asked).items()}
@@ -178,7 +180,7 @@ def main() -> None:
 
 
 def shown(progress: Progress, task: TaskID, count: float) -> None:
-    """Shows how far it is."""
+    """Shows the progress."""
     progress.update(task, completed=count)
 
 

@@ -1,6 +1,6 @@
 """Renders a table page without a server: `python -m tools.stage spice_road pay --players 3 --shots 1440 390-dark`.
 
-Plays bots until my seat is asked the wanted question, writes the page and, with --shots,
+Plays bots until the viewer's seat is asked the given question, writes the page and, with --shots,
 pictures at three sizes in both themes.
 """
 
@@ -9,15 +9,16 @@ import shutil
 from pathlib import Path
 
 from serai.bots import ask, make
+from serai.core.views.states import Steps
 from serai.game import Game
-from serai.web import rendering
-from serai.web.scene import Scene, Sitter
+from serai.web.drawing import render
+from serai.web.drawing.scene import Scene, Sitter
 
 SIZES = {"1440": (1440, 900), "1024": (1024, 768), "390": (390, 844)}
 
 
 def scene_at(name: str, phase: str, players: int, seed: int, after: int, seat: int = 0) -> Scene:
-    """Plays bots until a seat is asked a question in a phase; `wait` is any other seat being asked."""
+    """Plays bots until a seat is asked a question in a phase; `wait` means that another seat is asked."""
     game = Game.new(name, players, seed=seed)
     bots = [make("novice") if place % 2 else make("trader") for place in range(players)]
     while not game.over:
@@ -38,16 +39,17 @@ def scene_at(name: str, phase: str, players: int, seed: int, after: int, seat: i
         game.view(seat),
         seat,
         sitters,
-        tuple(game.steps()),
+        Steps(game.components, game.values, game.steps()),
         fresh=1,
         can_undo=game.can_undo(seat),
         can_takeback=True,
         may_hint=True,
+        components=game.components,
     )
 
 
 def main() -> None:
-    """Writes the page, and pictures of it if wanted."""
+    """Writes the page, and pictures of it if requested."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game")
     parser.add_argument("phase")
@@ -60,8 +62,8 @@ def main() -> None:
     given = parser.parse_args()
     scene = scene_at(given.game, given.phase, given.players, given.seed, given.after)
     given.out.mkdir(parents=True, exist_ok=True)
-    shutil.copytree(rendering.HERE / "static", given.out / "static", dirs_exist_ok=True)
-    html = rendering.table_page(scene, given.language)
+    render.copy_static(given.out / "static")
+    html = render.table_page(scene, given.language)
     page = given.out / f"{given.game}-{given.phase}-{given.players}-{given.language}.html"
     page.write_text(html.replace('"/static/', '"static/'), encoding="utf-8")
     print(page)

@@ -1,8 +1,8 @@
 """Learns the weights of `planner`'s evaluation by self-play: `python -m tools.tune GAME --minutes 8 --jobs 16`.
 
 The cross-entropy method: each generation tries weights around the mean, each candidate plays paired deals against the
-planner with the present weights and against `trader`; the mean moves to the best quarter. What counts is the margin,
-softly bounded, since it tells more than who won. Writes every generation to the result file.
+planner with the current weights and against `trader`; the mean moves to the best quarter. Candidates are ranked by the
+margin, softly bounded, since it says more than who won. Writes every generation to the result file.
 """
 
 import argparse
@@ -15,13 +15,13 @@ from typing import Any
 
 import numpy as np
 
-from serai.bots.evaluations import EVALUATIONS
-from serai.bots.search import Search
-from serai.rules import games
-from serai.rules.bits import nth, total
-from serai.rules.phases import Phase
-from serai.rules.records import State, empty_states
-from serai.rules.rounds import best
+from serai.bots.beam import Search
+from serai.bots.evaluation import EVALUATIONS
+from serai.core import spec
+from serai.core.bits import nth, total
+from serai.core.phases import Phase
+from serai.core.records import State, empty_states
+from serai.core.rounds import best
 
 Weights = np.ndarray[Any, np.dtype[np.float64]]
 ROUNDS = 120
@@ -30,34 +30,34 @@ _SEARCHES: dict[str, Search] = {}
 
 def decide(game: str, state: State, weights: Weights, discount: float, nodes: int) -> int:
     """Plans with weights; one node means one turn ahead."""
-    rules, evaluation = games.GAMES[game], EVALUATIONS[game]
+    rules, evaluation = spec.GAMES[game], EVALUATIONS[game]
     search = _SEARCHES.setdefault(game, Search(rules.STATE, rules.WORDS))
     share = nodes if state.phase == Phase.TURN else max(1, nodes // 5)
     depth = 1 if nodes == 1 else evaluation.horizon(state, int(state.seat))
-    values, seat = games.values(game), int(state.seat)
+    values, seat = spec.values(game), int(state.seat)
     return search.plan(values, state, seat, weights, depth, discount, evaluation.ANSWERS, nodes=share).turns[0][0]
 
 
 def play(game: str, seed: int, sides: list[tuple[Weights, float, int]], rotation: int) -> tuple[float, float]:
     """Plays a duel; returns whether the first side wins, and its margin bounded to -1 … 1."""
-    rules = games.GAMES[game]
+    rules = spec.GAMES[game]
     state, mask = empty_states(rules.STATE, 1)[0], np.zeros(rules.WORDS, np.uint64)
-    values = games.values(game)
-    games.setup(values, state, 2, np.uint64(20261116), np.uint64(seed))
+    values = spec.values(game)
+    spec.setup(values, state, 2, np.uint64(20261116), np.uint64(seed))
     rounds = 0
     while state.phase != Phase.OVER and rounds < ROUNDS:
-        games.legal(values, state, mask)
-        mover, phase = games.mover(state), state.phase
+        spec.legal(values, state, mask)
+        mover, phase = spec.mover(state), state.phase
         side = sides[(state.seat + rotation) % 2]
-        games.apply(values, state, nth(mask, 0) if total(mask) == 1 else decide(game, state, *side))
-        rounds += int(state.phase == Phase.TURN and phase != Phase.OVER and games.mover(state) < mover)
-    scores = np.array([games.score(values, state, seat) for seat in range(2)], np.int16)
+        spec.apply(values, state, nth(mask, 0) if total(mask) == 1 else decide(game, state, *side))
+        rounds += int(state.phase == Phase.TURN and phase != Phase.OVER and spec.mover(state) < mover)
+    scores = np.array([spec.score(values, state, seat) for seat in range(2)], np.int16)
     first = rotation % 2
     return float(best(scores, 2) == first), float(np.tanh((int(scores[first]) - int(scores[1 - first])) / 15))
 
 
 def judge(job: tuple[str, Weights, float, Weights, float, Weights, int, list[int]]) -> list[list[float]]:
-    """Returns how often a candidate beats the present planner, and the trader, each with the bounded margin."""
+    """Returns how often a candidate beats the current planner, and the trader, each with the bounded margin."""
     game, weights, discount, present, present_discount, trader, nodes, seeds = job
     own = (weights, discount, nodes)
     rivals = [(present, present_discount, nodes), (trader, 1.0, 1)]
@@ -71,7 +71,7 @@ def judge(job: tuple[str, Weights, float, Weights, float, Weights, int, list[int
 
 
 def main() -> None:
-    """Tunes a game for some minutes, then compares the result with where it began."""
+    """Tunes a game for some minutes, then compares the result with the starting weights."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game", choices=list(EVALUATIONS))
     parser.add_argument("--minutes", type=float, default=8)
@@ -79,7 +79,7 @@ def main() -> None:
     parser.add_argument("--candidates", type=int, default=16)
     parser.add_argument("--nodes", type=int, default=8000)
     parser.add_argument("--deals", type=int, default=20)
-    parser.add_argument("--check", type=int, default=250, help="deals of the last comparison")
+    parser.add_argument("--check", type=int, default=250, help="deals in the final comparison")
     parser.add_argument("--out", type=Path, default=Path("build/tune.json"))
     given = parser.parse_args()
     evaluation = EVALUATIONS[given.game]

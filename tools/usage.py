@@ -1,4 +1,4 @@
-"""Counts what is used in recorded games: `python -m tools.usage DIR [DIR …]` prints times a game, a column a folder."""
+"""Counts uses per game in recorded games, one column per folder: `python -m tools.usage DIR [DIR …]`."""
 
 import json
 import sys
@@ -13,7 +13,7 @@ def records(folder: Path) -> list[dict[str, Any]]:
 
 
 def used(decisions: list[str]) -> Counter[str]:
-    """Counts decisions by what they use; spices paid, raised and given back are left out."""
+    """Counts decisions by what they use; spices paid, upgraded, discarded and given are left out."""
     counted: Counter[str] = Counter()
     for decision in decisions:
         verb, _, what = decision.partition(" ")
@@ -25,7 +25,7 @@ def used(decisions: list[str]) -> Counter[str]:
 
 
 def column(folder: Path) -> tuple[dict[str, float], int]:
-    """Returns how often each thing was used in a game, and how many games there are."""
+    """Returns how often each thing was used per game, and the number of games."""
     found = records(folder)
     counted: Counter[str] = Counter()
     for record in found:

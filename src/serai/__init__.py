@@ -6,29 +6,29 @@ from typing import TYPE_CHECKING, Any
 from serai.version import VERSION
 
 if TYPE_CHECKING:
+    from serai.core.components import BadComponents
+    from serai.core.notation import BadPosition, IllegalAction
+    from serai.core.spec import GAMES
     from serai.game import Game
-    from serai.notation import BadPosition, IllegalAction
     from serai.record import BadRecord
-    from serai.rules.components import BadComponents
-    from serai.rules.games import GAMES
 
 __version__ = VERSION
 __all__ = ["GAMES", "BadComponents", "BadPosition", "BadRecord", "Game", "IllegalAction"]
 
 HOMES = {
-    "GAMES": "serai.rules.games",
-    "BadComponents": "serai.rules.components",
-    "BadPosition": "serai.notation",
+    "GAMES": "serai.core.spec",
+    "BadComponents": "serai.core.components",
+    "BadPosition": "serai.core.notation",
     "BadRecord": "serai.record",
     "Game": "serai.game",
-    "IllegalAction": "serai.notation",
+    "IllegalAction": "serai.core.notation",
 }
 
 
 if not TYPE_CHECKING:
 
     def __getattr__(name: str) -> Any:
-        """Imports a public name when it is first used: the command line chooses components before any rule is read."""
+        """Imports a public name on first use: the command line chooses components before any rule is imported."""
         if name not in HOMES:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         globals()[name] = value = getattr(import_module(HOMES[name]), name)
@@ -36,5 +36,5 @@ if not TYPE_CHECKING:
 
 
 def __dir__() -> list[str]:
-    """Lists the public names, imported yet or not."""
+    """Lists the public names, imported or not."""
     return sorted({*globals(), *__all__})

@@ -8,9 +8,9 @@ from dataclasses import dataclass, fields
 from datetime import date
 from typing import Any, TypeVar
 
+from serai.core.notation import IllegalAction
+from serai.core.notation.errors import brief
 from serai.game import Game
-from serai.notation import IllegalAction
-from serai.notation.errors import brief
 from serai.strict_json import BadRecord, expect
 
 LONGEST_TAG = 200
@@ -22,7 +22,7 @@ UNSEEN = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 
 Item = TypeVar("Item")
 
-# What the tag `ending` says, with what must be so: whether the game is over, and whether the limit of rounds ended it.
+# Values of the tag `ending`, with what they require: is the game over, and did the limit of rounds end it?
 ENDINGS = {
     "finished": (True, False),
     "stopped": (True, True),
@@ -33,7 +33,7 @@ ENDINGS = {
 
 @dataclass(frozen=True)
 class Comment:
-    """What somebody says of the position after so many decisions of the game (0: of the start)."""
+    """A comment on the position after `step` decisions of the game (0: the start)."""
 
     step: int
     text: str
@@ -42,7 +42,7 @@ class Comment:
 
 @dataclass(frozen=True)
 class Evaluation:
-    """How likely each seat is to win, in the eyes of a person or program, after so many decisions."""
+    """How likely each seat is to win after `step` decisions, as judged by a person or program."""
 
     step: int
     by: str
@@ -51,7 +51,7 @@ class Evaluation:
 
 @dataclass(frozen=True)
 class Variation:
-    """Other decisions than those that were taken after so many; steps inside it count from the start of the game."""
+    """Alternative decisions after the first `step`; steps inside it count from the start of the game."""
 
     step: int
     decisions: tuple[str, ...]
@@ -61,28 +61,28 @@ class Variation:
 
     @property
     def size(self) -> int:
-        """How many decisions are in it, those of its own variations included."""
+        """The number of decisions in it, including its own variations."""
         return len(self.decisions) + sum(variation.size for variation in self.variations)
 
 
 Remark = Comment | Evaluation | Variation
 
 
-def told(remark: Remark) -> dict[str, Any]:
-    """Returns a comment, an evaluation or a variation as JSON holds it, without what it does not have."""
+def annotation_json(remark: Remark) -> dict[str, Any]:
+    """Returns a comment, an evaluation or a variation as JSON, without empty parts."""
     found = {key: value for key, value in vars(remark).items() if value not in (None, ())}
     for key in ("decisions", "chances"):
         if key in found:
             found[key] = list(found[key])
     for key in ("comments", "evaluations", "variations"):
         if key in found:
-            found[key] = [told(each) for each in found[key]]
+            found[key] = [annotation_json(each) for each in found[key]]
     return found
 
 
 @dataclass(frozen=True)
 class Branch:
-    """Decisions in a row that annotations belong to: the steps from the first to the last, and how many play."""
+    """A run of decisions that annotations belong to: its first and last step, and the number of players."""
 
     first: int
     last: int
@@ -122,7 +122,7 @@ class Branch:
         return Evaluation(self._step(found, where), by, tuple(chances))
 
     def _variation(self, item: Any, where: str) -> Variation:
-        """Reads a variation with all that belongs to it; whether it is legal is seen when it is played."""
+        """Reads a variation with its annotations; its legality is checked when it is played."""
         if self.depth == DEEPEST_VARIATION:
             raise BadRecord(f"{where}: variations are nested more than {DEEPEST_VARIATION} deep")
         found = _object(item, where, Variation, "step", "decisions")
@@ -133,7 +133,7 @@ class Branch:
         return Variation(step, tuple(decisions), **inside.read(found))
 
     def _step(self, found: dict[str, Any], where: str) -> int:
-        """Reads after how many decisions something belongs."""
+        """Reads the step that an annotation belongs to."""
         step = found["step"]
         if type(step) is not int or not self.first <= step <= self.last:
             raise BadRecord(f"{where}: 'step' is {brief(step)}, not a number from {self.first} to {self.last}")
@@ -141,7 +141,7 @@ class Branch:
 
 
 def _object(item: Any, where: str, kind: type, *needed: str) -> dict[str, Any]:
-    """Returns an object that has what is needed, and nothing that is unknown."""
+    """Returns an object that has all required keys and no unknown ones."""
     if not isinstance(item, dict):
         raise BadRecord(f"{where} is {brief(item)}, not an object")
     if missing := [key for key in needed if key not in item]:
@@ -153,7 +153,7 @@ def _object(item: Any, where: str, kind: type, *needed: str) -> dict[str, Any]:
 
 
 def _line_of_text(text: Any, where: str, key: str, longest: int, breaks: bool = False) -> str:
-    """Returns a text of a bounded length, without characters that change what a terminal shows."""
+    """Returns a text of bounded length, without characters that change what a terminal shows."""
     seen = re.sub(r"[\n\t]", " ", text) if breaks and isinstance(text, str) else text
     if not isinstance(seen, str) or not 0 < len(seen) <= longest or UNSEEN.search(seen):
         lines = "" if breaks else " on one line"
@@ -162,7 +162,7 @@ def _line_of_text(text: Any, where: str, key: str, longest: int, breaks: bool = 
 
 
 def read_tags(found: Any) -> dict[str, str]:
-    """Reads tags: texts by name, of which `date` and `ending` mean something to us."""
+    """Reads tags: texts by name, of which `date` and `ending` have a meaning here."""
     expect(isinstance(found, dict), "tags", f"is {brief(found)}, not an object")
     for name, text in found.items():
         expect(TAG.fullmatch(name) is not None, "tags", f"has {brief(name)}; names are made of a to z, 0 to 9 and _")
@@ -175,7 +175,7 @@ def read_tags(found: Any) -> dict[str, str]:
 
 
 def _is_date(text: str) -> bool:
-    """Tells whether a text is a day that there is."""
+    """Returns whether a text is a valid date."""
     try:
         return DATE.fullmatch(text) is not None and bool(date.fromisoformat(text))
     except ValueError:
@@ -183,7 +183,7 @@ def _is_date(text: str) -> bool:
 
 
 def check_ending(tags: Mapping[str, str], game: Game) -> None:
-    """Sees that a game has ended as its tag says."""
+    """Checks that a game ended as its tag says."""
     told = tags.get("ending")
     if told is not None and ENDINGS[told] != (game.over, game.stopped):
         came = "stopped by the limit of rounds" if game.stopped else "over" if game.over else "not over"
@@ -191,13 +191,13 @@ def check_ending(tags: Mapping[str, str], game: Game) -> None:
 
 
 def check_variations(game: Game, variations: Sequence[Variation]) -> None:
-    """Sees that all variations can be played."""
+    """Checks that all variations can be played."""
     if variations:
         _play(copy.copy(game), variations, "")
 
 
 def _play(game: Game, variations: Sequence[Variation], where: str) -> None:
-    """Plays variations, the last ones first: so the game need only go back, however many there are."""
+    """Plays variations, last ones first, so that the game only ever goes back, however many there are."""
     for number, variation in sorted(enumerate(variations, 1), key=lambda each: -each[1].step):
         game.rewind(variation.step)
         here = f"{where}variation {number}"

@@ -1,4 +1,4 @@
-"""Work spread over a Ray cluster: every job counts once, whichever workers or machines die on the way."""
+"""Work spread over a Ray cluster: every job counts once, even if workers or machines die."""
 
 import os
 import socket
@@ -12,16 +12,16 @@ Found = TypeVar("Found")
 AHEAD = 2
 MOST_DEATHS = 3
 CONNECT_SECONDS = 10.0
-CARRIED = ("SERAI_COMPONENTS", "SERAI_CACHE", "NUMBA_DISABLE_JIT")
+CARRIED = ("SERAI_CACHE", "NUMBA_DISABLE_JIT")
 
 
 class ClusterFailed(RuntimeError):
-    """A job that the cluster cannot do; says why."""
+    """The cluster cannot do a job; says why."""
 
 
 @contextmanager
 def joined(address: str) -> Iterator[None]:
-    """Joins the cluster at an address for a while; `local` starts one of its own on this machine."""
+    """Joins the cluster at an address while the context lasts; `local` starts one on this machine."""
     try:
         import ray
     except ModuleNotFoundError:
@@ -45,7 +45,7 @@ def joined(address: str) -> Iterator[None]:
 
 
 def _check_listening(address: str) -> None:
-    """Sees that somebody listens at `host:port` or `ray://host:port`, since Ray would go on trying for minutes."""
+    """Checks that something listens at `host:port` or `ray://host:port`, since Ray would keep trying for minutes."""
     host, colon, port = address.removeprefix("ray://").rpartition(":")
     if not colon or not port.isdecimal():
         return
@@ -56,10 +56,10 @@ def _check_listening(address: str) -> None:
 
 
 def spread(work: Callable[[Job], Found], jobs: Iterable[Job]) -> Iterator[list[Found]]:
-    """Does jobs on the cluster that was joined; yields what they bring, some at a time, as it comes.
+    """Runs jobs on the joined cluster; yields their results in batches as they arrive.
 
-    Ray gives the job of a worker or machine that died to another one. An answer is taken once, so that nothing is done
-    twice for us even where it was begun twice.
+    Ray gives the job of a dead worker or machine to another one. Each result is taken once, so no job counts
+    twice even if it was started twice.
     """
     import ray
 
@@ -78,7 +78,7 @@ def spread(work: Callable[[Job], Found], jobs: Iterable[Job]) -> Iterator[list[F
 
 
 def _taken(found: Any) -> Any:
-    """Returns what a job has brought."""
+    """Returns the result of a job."""
     import ray
 
     try:

@@ -1,93 +1,172 @@
-"""Which component values a record was played with, and those values themselves where they are somebody's own."""
+"""Choosing component sets: by the name of a built-in or installed one, by folder, or by digest.
 
+Installed sets are in the folder `components` of the data folder, each in its own folder: NAME/GAME/*.csv.
+"""
+
+import os
+import re
+import shutil
 from pathlib import Path
-from typing import Any
 
-from serai.notation.errors import brief
-from serai.rules import components, games
-from serai.rules.components import BUILT_IN, CUSTOM, DIGESTS, VARIABLE
-from serai.strict_json import BadRecord, expect, same
+from serai.core.component_folders import DIGESTS, KINDS, built_in, built_in_sets, in_folder, standard, standard_name
+from serai.core.component_set import CUSTOM, ComponentSet
+from serai.core.components import BadComponents
+from serai.core.messages import brief
 
+VARIABLE = "SERAI_DATA"
+FOLDER = "components"
+NAME = re.compile(r"[a-z][a-z0-9_-]{0,39}")
 
-def used_components(game: str) -> dict[str, str]:
-    """Names the component values that this process plays a game with."""
-    return {"set": components.set_name(game), "digest": components.digest(games.GAMES[game].VALUES)}
-
-
-def component_files(game: str) -> dict[str, str]:
-    """Returns the texts of the files that a game takes its values from, by path inside a component folder."""
-    found = {path: components.text_of(components.find(*path.split("/"))) for path in file_names(game)}
-    return dict(sorted(found.items()))
+__all__ = ["CUSTOM", "BadComponents", "ComponentSet", "built_in", "find_components", "installed_sets", "standard"]
 
 
-def file_names(game: str) -> list[str]:
-    """Lists the files of a game; all games use the merchant cards of Spice Road."""
-    own = (path.name for path in (BUILT_IN / game / components.standard_set(game)).iterdir())
-    return sorted({"spice_road/merchant_cards.csv", *(f"{game}/{name}" for name in own)})
+def data_folder(data: Path | None = None) -> Path:
+    """Returns the data folder: the one given, SERAI_DATA, or the user's data folder."""
+    named = data or (Path(os.environ[VARIABLE]) if os.environ.get(VARIABLE) else None)
+    if named is not None:
+        return named
+    from platformdirs import user_data_path
+
+    return user_data_path("serai", appauthor=False)
 
 
-def recorded_components(game: str) -> dict[str, Any]:
-    """Returns what a record says of component values: built-in ones are named, others travel with it."""
-    used = used_components(game)
-    return {**used, "files": component_files(game)} if used["set"] == CUSTOM else used
+def find_components(
+    game: str, choice: ComponentSet | Path | str | None, data: Path | None = None
+) -> ComponentSet | None:
+    """Returns the chosen set, given by name or folder or as a set; None stays None, for the standard set."""
+    if choice is None:
+        return None
+    if isinstance(choice, ComponentSet):
+        if choice.game != game:
+            raise BadComponents(f"{choice!r} is a set of {choice.game}, not of {game}")
+        return choice
+    if not isinstance(choice, str | Path):
+        raise BadComponents(f"components is {brief(choice)}, not a name, a folder or a component set")
+    return _named(game, str(choice), data)
 
 
-def check_components(game: str, found: Any, files: bool) -> None:
-    """Sees that set and digest belong together, and that this process plays with these values, wherever they lie."""
-    known = {"set", "digest", *(["files"] if files else [])}
-    if not isinstance(found, dict) or not {"set", "digest"} <= found.keys() <= known:
-        raise BadRecord(f"'components' are {brief(found)}, not an object with set and digest")
-    _check_set(game, found["set"], found["digest"], strict=files)
-    if "files" in found:
-        check_files(game, found["files"])
-    if not same(found["digest"], used_components(game)["digest"]):
-        raise BadRecord(_how_to_play(game, found))
+def _named(game: str, choice: str, data: Path | None) -> ComponentSet:
+    """Returns a set by name; any other text is taken as a folder."""
+    if choice in built_in_sets(game):
+        return built_in(game, choice)
+    own = data_folder(data) / FOLDER / choice
+    folder = own if NAME.fullmatch(choice) and own.is_dir() else Path(choice)
+    if not choice.strip() or not _is_folder(folder):
+        known = [*built_in_sets(game), *installed_sets(game, data)]
+        raise BadComponents(
+            f"there is no component set {brief(choice)} of {game}: it is none of {', '.join(known)}, nor a folder"
+        )
+    return _with_pieces(game, folder)
 
 
-def _check_set(game: str, name: Any, digest: Any, strict: bool) -> None:
-    """Compares a set with its digest; v0.1.0 gave the number of a set to values of which only some were its own."""
-    sets = [*DIGESTS[game], CUSTOM]
-    expect(
-        isinstance(name, str) and name in sets, "components", f"name the set {brief(name)}; known: {', '.join(sets)}"
-    )
-    ours = DIGESTS[game].get(name, digest)
-    others = [other for other, of_set in DIGESTS[game].items() if same(digest, of_set)]
-    if not same(digest, ours) and (strict or others):
-        whose = f"that of set {others[0]}" if others else "another one"
-        raise BadRecord(f"'components' name set {name}, whose digest is {ours}, but give {brief(digest)}, {whose}")
+def _is_folder(path: Path) -> bool:
+    """Returns whether a folder exists; False for an impossible name."""
+    try:
+        return path.is_dir()
+    except (OSError, ValueError):
+        return False
 
 
-def check_files(game: str, files: Any) -> dict[str, str]:
-    """Returns component files by path, of which none leads anywhere else."""
-    known = file_names(game)
-    right = isinstance(files, dict) and files and all(isinstance(text, str) for text in files.values())
-    expect(bool(right), "files", f"is {brief(files)}, not an object with the text of each component file")
-    unknown = next((path for path in files if path not in known), None)
-    expect(unknown is None, "files", f"has {brief(unknown)}; known: {', '.join(known)}")
-    return dict(files)
+def _with_pieces(game: str, folder: Path) -> ComponentSet:
+    """Returns the set in a folder, which must have at least one file of the game."""
+    if not any((folder / path).exists() for path in KINDS[game].FILES):
+        raise BadComponents(f"{folder} has no component file of {game}; it takes {', '.join(KINDS[game].FILES)}")
+    return in_folder(game, folder)
 
 
-def _how_to_play(game: str, found: dict[str, Any]) -> str:
-    """Says that a record was played with other values, and how to play with those."""
-    name, digest, ours = found["set"], found["digest"], used_components(game)
-    built_in = DIGESTS[game].get(name)
-    partly = "" if built_in in (None, digest) else f", which is not that of set {name} ({built_in})"
-    if built_in == digest:
-        how = f"play with them by `serai --components {name}` or {VARIABLE}={name}"
-    elif "files" in found:
-        how = "`serai unpack RECORD FOLDER` writes them into a folder, to be named by `serai --components FOLDER`"
-    else:
-        how = f"name the folder that it was played with by `serai --components FOLDER` or {VARIABLE}"
-    return (
-        f"'components' are set {name} with digest {brief(digest)}{partly}, but this process plays {game} with set "
-        f"{ours['set']} ({ours['digest']}); {how}"
-    )
+def installed_names(data: Path | None = None) -> list[str]:
+    """Lists the names of the installed sets."""
+    folder = data_folder(data) / FOLDER
+    found = folder.iterdir() if folder.is_dir() else ()
+    return sorted(path.name for path in found if path.is_dir() and NAME.fullmatch(path.name))
+
+
+def installed_sets(game: str, data: Path | None = None) -> dict[str, ComponentSet]:
+    """Returns the installed sets of a game by name; unreadable ones are left out."""
+    found: dict[str, ComponentSet] = {}
+    for name in installed_names(data):
+        try:
+            found[name] = _with_pieces(game, data_folder(data) / FOLDER / name)
+        except BadComponents:
+            continue
+    return found
+
+
+def with_digest(game: str, digest: str, data: Path | None = None) -> ComponentSet | None:
+    """Returns the built-in or installed set with a digest, None if there is none."""
+    for name, of_set in DIGESTS[game].items():
+        if of_set == digest:
+            return built_in(game, name)
+    return next((found for found in installed_sets(game, data).values() if found.digest == digest), None)
+
+
+def games_in(folder: Path) -> list[str]:
+    """Lists the games for which a folder has files; the merchant cards count for Spice Road."""
+    if not folder.is_dir():
+        raise BadComponents(f"{folder} is not a folder; `serai components new` makes one to fill in")
+    found = [game for game in KINDS if (folder / game).is_dir()]
+    if not found:
+        raise BadComponents(f"{folder} has no folder of a game; it takes {', '.join(KINDS)}")
+    return found
+
+
+def check_folder(folder: Path) -> dict[str, ComponentSet]:
+    """Reads every set in a folder; raises BadComponents for the first fault, and for what no game uses."""
+    for path in sorted(folder.iterdir()) if folder.is_dir() else ():
+        if path.is_dir() and path.name not in KINDS:
+            raise BadComponents(f"{path.name}: no game has this name; there are {', '.join(KINDS)} ({path})")
+    found = {game: _with_pieces(game, folder) for game in games_in(folder)}
+    known = {path for kind in KINDS.values() for path in kind.FILES}
+    for game in found:
+        for path in sorted((folder / game).iterdir()):
+            if f"{game}/{path.name}" not in known:
+                files = [name.partition("/")[2] for name in KINDS[game].FILES if name.startswith(f"{game}/")]
+                raise BadComponents(f"{path.name}: no file of {game} has this name; it has {', '.join(files)} ({path})")
+    return found
+
+
+def new_folder(game: str, folder: Path) -> list[Path]:
+    """Makes a folder to fill in: a copy of the standard set, whose notes mark the values as the user's own."""
+    _must_be_new(folder)
+    written = []
+    for path, text in standard(game).files.items():
+        if path.startswith(f"{game}/"):
+            (folder / path).parent.mkdir(parents=True, exist_ok=True)
+            (folder / path).write_text(text, encoding="utf-8")
+            written.append(folder / path)
+    return written
+
+
+def install(folder: Path, name: str, data: Path | None = None) -> dict[str, ComponentSet]:
+    """Checks a folder and copies it into the data folder, under a name."""
+    if not NAME.fullmatch(name) or name == CUSTOM:
+        raise BadComponents(f"{brief(name)} is no name for a set; take up to 40 of a-z, 0-9, - and _, a letter first")
+    found, target = check_folder(folder), data_folder(data) / FOLDER / name
+    if target.exists():
+        raise BadComponents(
+            f"there is a set {name} already, in {target}; remove that folder first or take another name"
+        )
+    for game in found:
+        shutil.copytree(folder / game, target / game)
+    return {game: in_folder(game, target) for game in found}
 
 
 def write_files(files: dict[str, str], folder: Path) -> None:
-    """Writes component files into a folder that is empty or not there yet."""
-    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise ValueError(f"{folder} is there already; name a folder that is not, or is empty")
+    """Writes component files into an empty or new folder."""
+    _must_be_new(folder)
     for path, text in files.items():
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         (folder / path).write_bytes(text.encode())
+
+
+def _must_be_new(folder: Path) -> None:
+    """Checks that a folder is empty or does not exist yet."""
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise BadComponents(f"{folder} is there already; name a folder that is not, or is empty")
+
+
+def listed(game: str, data: Path | None = None) -> list[tuple[str, ComponentSet]]:
+    """Lists the sets of a game by name, the standard one first."""
+    first = standard_name(game)
+    names = [first, *(name for name in built_in_sets(game) if name != first)]
+    return [(name, built_in(game, name)) for name in names] + list(installed_sets(game, data).items())

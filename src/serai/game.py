@@ -3,19 +3,26 @@
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 import numpy as np
 
-from serai.notation import NOTATIONS, IllegalAction
-from serai.notation.errors import brief
-from serai.rules import games
-from serai.rules.bits import Words, nth, offered, total
-from serai.rules.phases import Phase
-from serai.rules.records import State, Values, empty_states
-from serai.rules.rounds import begins_turn, best, rank
-from serai.setups import (
+from serai.component_sets import find_components
+from serai.core import spec
+from serai.core.bits import Bitset, nth, offered, total
+from serai.core.component_folders import standard
+from serai.core.component_set import ComponentSet
+from serai.core.notation import NOTATIONS, IllegalAction
+from serai.core.notation.errors import brief
+from serai.core.phases import Phase
+from serai.core.records import State, Values, empty_states
+from serai.core.rounds import begins_turn, best, ranking
+from serai.core.views import VIEWS
+from serai.core.views.shown import in_full
+from serai.core.views.states import seen
+from serai.setup import (
     SEED_BITS,
     Setup,
     check_game,
@@ -28,12 +35,11 @@ from serai.setups import (
     seat_names,
     whole,
 )
-from serai.views import VIEWS
 
 
 @dataclass(frozen=True)
 class Step:
-    """One decision: who took it, what it turned up, and the position, turn and round after it; `stopped` as C-10."""
+    """One decision: who took it, what it revealed, and the position, turn and round after it; `stopped` as in C-10."""
 
     action: int
     text: str
@@ -46,10 +52,10 @@ class Step:
 
 
 class Game:
-    """A game of one of the tables that `serai.GAMES` lists; all text that it takes and gives is the notation."""
+    """One of the games that `serai.GAMES` lists; all text that it takes and returns is in the notation."""
 
     def __init__(self, setup: Setup) -> None:
-        """Deals the game; `Game.new` is the door for people."""
+        """Deals the game; call `Game.new` instead."""
         if not isinstance(setup, Setup):
             raise ValueError(f"a game is made of a Setup, not of {brief(setup)}; Game.new makes one by its name")
         self.setup = setup
@@ -57,12 +63,12 @@ class Game:
         self._steps: list[Step] = []
 
     def _begin(self) -> State:
-        """Returns the position before the first decision: dealt by the seed, unless the set-up gives one."""
+        """Returns the position before the first decision: dealt from the seed, unless the set-up gives one."""
         if self.setup.position is not None:
-            given: State = self._notation.parse_position(self.setup.position)
+            given: State = self._notation.parse_position(self.components, self.setup.position)
             return given
         dealt: State = empty_states(self.rules.STATE, 1)[0]
-        games.setup(self.values, dealt, self.setup.players, *halves(self.setup.seed))
+        spec.setup(self.values, dealt, self.setup.players, *halves(self.setup.seed))
         return dealt
 
     @classmethod
@@ -75,15 +81,20 @@ class Game:
         seating: str = "dealt",
         rounds: int | None = None,
         rules: int | None = None,
+        components: ComponentSet | Path | str | None = None,
     ) -> "Game":
-        """Sets up a game by a version of the rules; without a seed it takes 128 bits from the operating system."""
+        """Sets up a game; without a seed, takes 128 bits from the operating system.
+
+        `components` is a component set, the name of a built-in or installed one, or a folder.
+        """
         names = None if names is None else check_new_names(names)
         if players is None:
-            players = games.GAMES[check_game(game)].SEATS[0] if names is None else len(names)
+            players = spec.GAMES[check_game(game)].SEATS[0] if names is None else len(names)
         players = check_players(check_game(game), players)
         seed = secrets.randbits(SEED_BITS) if seed is None else check_seed(seed)
+        chosen = find_components(game, components)
         seats, version = seat_names(players, seed, names, seating), check_rules(game, rules)
-        return cls(Setup(game, players, seed, seats, check_rounds(rounds), rules=version))
+        return cls(Setup(game, players, seed, seats, check_rounds(rounds), rules=version, components=chosen))
 
     @property
     def name(self) -> str:
@@ -93,16 +104,21 @@ class Game:
     @property
     def rules(self) -> ModuleType:
         """The module with the rules of the game."""
-        return games.GAMES[self.name]
+        return spec.GAMES[self.name]
 
     @property
     def values(self) -> Values:
-        """The printed values that the game is played with, and the version of its rules."""
-        return games.values(self.name, self.version)
+        """The printed values of the game, and the version of its rules."""
+        return self.components.values(self.version)
+
+    @property
+    def components(self) -> ComponentSet:
+        """The component set of the game."""
+        return self.setup.components or standard(self.name)
 
     @property
     def version(self) -> int:
-        """The version of the rules that the game is played by."""
+        """The version of the game's rules."""
         return check_rules(self.name, self.setup.rules)
 
     @property
@@ -122,7 +138,7 @@ class Game:
 
     @property
     def _state(self) -> State:
-        """The position after the last decision; nobody writes to it."""
+        """The position after the last decision; never modified."""
         return self._steps[-1].state if self._steps else self._start
 
     @property
@@ -132,7 +148,7 @@ class Game:
 
     @property
     def seat(self) -> int:
-        """Who decides now."""
+        """The seat that decides now."""
         return int(self._state.seat)
 
     @property
@@ -147,17 +163,17 @@ class Game:
 
     @property
     def stopped(self) -> bool:
-        """Tells whether the limit of rounds has ended the game (C-10)."""
+        """Whether the limit of rounds has ended the game (C-10)."""
         return bool(self._steps) and self._steps[-1].stopped
 
     @property
     def over(self) -> bool:
-        """Tells whether the game has ended."""
+        """Whether the game has ended."""
         return bool(self._state.phase == Phase.OVER) or self.stopped
 
     def scores(self) -> list[int]:
-        """Returns the points by seat as they would be now."""
-        return [int(games.score(self.values, self._state, seat)) for seat in range(self.players)]
+        """Returns the current points by seat."""
+        return [int(spec.score(self.values, self._state, seat)) for seat in range(self.players)]
 
     @property
     def winner(self) -> int | None:
@@ -165,15 +181,14 @@ class Game:
         return int(best(np.array(self.scores(), np.int16), self.players)) if self.over else None
 
     def ranking(self) -> list[int]:
-        """Lists the seats, best first, as they would be ranked now (C-7)."""
-        scores = np.array(self.scores(), np.int16)
-        return sorted(range(self.players), key=lambda seat: int(rank(scores, self.players, seat)))
+        """Lists the seats, best first, by current rank (C-7)."""
+        return [int(seat) for seat in ranking(np.array(self.scores(), np.int16), self.players)]
 
-    def mask(self) -> Words:
-        """Returns the legal actions as words of 64 bits; none when the game is over."""
+    def mask(self) -> Bitset:
+        """Returns the legal actions as 64-bit words; none when the game is over."""
         mask = np.zeros(self.rules.WORDS, np.uint64)
         if not self.over:
-            games.legal(self.values, self._state, mask)
+            spec.legal(self.values, self._state, mask)
         return mask
 
     def actions(self) -> list[int]:
@@ -183,28 +198,32 @@ class Game:
 
     def legal(self) -> list[str]:
         """Lists every legal decision as text."""
-        return sorted(self._notation.decision(self._state, action) for action in self.actions())
+        return sorted(self._notation.decisions(self.components, self._state, self.actions()))
 
     def play(self, decision: str | int) -> list[str]:
-        """Carries out a decision, given as text or as its action number; returns what it revealed."""
+        """Carries out a decision, given as text or action number; returns what it revealed."""
         action = self._read(decision)
         before, after = self._state, self.state
-        games.apply(self.values, after, action)
-        turned = tuple(self._notation.reveals(before, after))
-        text = self._notation.decision(before, action)
+        spec.apply(self.values, after, action)
+        turned = tuple(self._notation.reveals(self.components, before, after))
+        text = self._notation.decision(self.components, before, action)
         self._steps.append(Step(action, text, int(before.seat), turned, after, *self._count(before, after)))
         return list(turned)
+
+    def follow(self, step: Step) -> None:
+        """Adopts the next decision from a copy of this game that has already carried it out."""
+        self._steps.append(step)
 
     def _count(self, before: State, after: State) -> tuple[int, int, bool]:
         """Counts turns and rounds begun after a decision; a round beyond the limit stops the game instead (C-10)."""
         new_turn = bool(begins_turn(before.phase, after))
-        new_round = new_turn and bool(games.mover(after) < games.mover(before))
+        new_round = new_turn and bool(spec.mover(after) < spec.mover(before))
         if new_round and self.round == self.setup.rounds:
             return self.turn, self.round, True
         return self.turn + new_turn, self.round + new_round, False
 
     def _read(self, decision: str | int) -> int:
-        """Returns the number of a legal decision."""
+        """Returns the action number of a legal decision."""
         if self.over:
             raise IllegalAction(f"{brief(decision)} is not legal: the game is over")
         try:
@@ -216,15 +235,17 @@ class Game:
         return int(action)
 
     def _parse(self, text: str) -> int | None:
-        """Returns the number of a decision; among the legal ones, capitals and small letters are the same."""
-        exact = self._notation.parse(self._state, text) if text else None
+        """Returns the action number of a decision; among the legal ones, case does not matter."""
+        exact = self._notation.parse(self.components, self._state, text) if text else None
         if exact is not None:
             return int(exact)
-        likely = {self._notation.decision(self._state, action).upper(): action for action in self.actions()}
+        likely = {
+            self._notation.decision(self.components, self._state, action).upper(): action for action in self.actions()
+        }
         return likely.get(text.upper())
 
     def can_undo(self, seat: int) -> bool:
-        """Tells whether a seat may take its last decision back: nobody has decided since, and it revealed nothing."""
+        """Returns whether a seat may undo its last decision: nobody has decided since, and it revealed nothing."""
         seat = self._check_seat(seat)
         return bool(self._steps) and self._steps[-1].seat == seat and not self._steps[-1].reveals
 
@@ -238,7 +259,7 @@ class Game:
         return self._steps.pop().text
 
     def rewind(self, count: int) -> None:
-        """Goes back to the first so many decisions, past reveals; the same decisions reveal the same again (C-5)."""
+        """Goes back to the first `count` decisions, past reveals; the same decisions reveal the same again (C-5)."""
         if not 0 <= whole(count, "the count") <= len(self._steps):
             raise ValueError(f"there are {len(self._steps)} decisions, not {brief(count)}")
         del self._steps[count:]
@@ -248,7 +269,7 @@ class Game:
         return [step.text for step in self._steps]
 
     def steps(self) -> list[Step]:
-        """Lists the decisions with who took them and what they led to."""
+        """Lists the decisions with who took them and what followed."""
         return list(self._steps)
 
     def history(self) -> list[str]:
@@ -256,7 +277,7 @@ class Game:
         return [line for step in self._steps for line in (step.text, *(f"reveal {card}" for card in step.reveals))]
 
     def view(self, seat: int) -> dict[str, Any]:
-        """Returns all that a seat may know and nothing else, as plain data."""
+        """Returns everything that a seat may know and nothing else, as plain data."""
         seat = self._check_seat(seat)
         shown: dict[str, Any] = {
             "game": self.name,
@@ -269,12 +290,15 @@ class Game:
             "stopped": self.stopped,
             "winner": self.winner,
             "decides": None if self.over else self.seat,
+            "ranking": self.ranking(),
             "legal": self.legal() if seat == self.seat else [],
         }
-        return {**shown, **VIEWS[self.name].view(self._ended())}
+        if self.components is not standard(self.name):
+            shown["components"] = self.components.named
+        return {**shown, **in_full(seen(self.components, self.values, self._ended(), seat))}
 
     def _ended(self) -> State:
-        """Returns the position to be viewed, in which nothing is asked any more once the game was stopped (C-10)."""
+        """Returns the position to view; a stopped game asks nothing more (C-10)."""
         state = self._state
         if self.stopped:
             state = self.state
@@ -282,29 +306,29 @@ class Game:
         return state
 
     def _check_seat(self, seat: int) -> int:
-        """Returns a seat of this game."""
+        """Checks that a seat is in this game and returns it."""
         if not 0 <= whole(seat, "the seat") < self.players:
             raise ValueError(f"there is no seat {brief(seat)}; seats are 0 to {self.players - 1}")
         return whole(seat, "the seat")
 
     def position(self) -> str:
         """Writes the whole position in the notation, hidden decks included."""
-        return str(self._notation.position(self._state))
+        return str(self._notation.position(self.components, self._state))
 
     def deal(self) -> dict[str, Any]:
         """Returns the deal in the notation: everything that the seed decided, hidden decks included."""
         if self.setup.position is not None:
             raise ValueError("this game began from a position, not from a deal")
-        return dict(self._notation.deal(self._start))
+        return dict(self._notation.deal(self.components, self._start))
 
     def redealt(self, seat: int, seed: int) -> State:
-        """Returns the position with all that the seat cannot know dealt anew (C-11)."""
+        """Returns the position with everything the seat cannot know dealt anew (C-11)."""
         state = self.state
-        games.redeal(self.values, state, self._check_seat(seat), *halves(check_seed(seed)))
+        spec.redeal(self.values, state, self._check_seat(seat), *halves(check_seed(seed)))
         return state
 
     def to_json(self) -> str:
-        """Writes the record of the game, which holds its secrets too."""
+        """Writes the record of the game, including its secrets."""
         from serai.record import Record, write
 
         return write(Record(self))
@@ -319,7 +343,7 @@ class Game:
         return read(text).game
 
     def __copy__(self) -> "Game":
-        """Returns a game to be played on apart from this one; positions, which nobody writes to, are shared."""
+        """Returns an independent copy; positions are shared, since they are never modified."""
         twin = Game.__new__(type(self))
         twin.__dict__.update(self.__dict__)
         twin._steps = list(self._steps)
@@ -330,7 +354,7 @@ class Game:
         return str(VIEWS[self.name].draw(self.view(self.seat)))
 
     def __repr__(self) -> str:
-        """Says which game this is and how far it has come."""
+        """Shows the game and its progress."""
         return f"<Game {self.name}, {self.players} players, turn {self.turn}{', over' if self.over else ''}>"
 
 

@@ -1,4 +1,4 @@
-"""Records: games as JSON, written whole and read back only if every part of them agrees; see docs/records.md."""
+"""Records: complete games as JSON, read back only if all their parts agree; see docs/records.md."""
 
 import json
 import re
@@ -14,24 +14,19 @@ from serai.annotations import (
     Evaluation,
     Remark,
     Variation,
+    annotation_json,
     check_ending,
     check_variations,
     read_tags,
-    told,
 )
-from serai.component_sets import (
-    check_components,
-    check_files,
-    component_files,
-    recorded_components,
-    used_components,
-    write_files,
-)
+from serai.component_sets import write_files
+from serai.core import spec
+from serai.core.component_set import ComponentSet
+from serai.core.notation import NOTATIONS, IllegalAction
+from serai.core.notation.errors import brief
 from serai.game import Game
-from serai.notation import NOTATIONS, IllegalAction
-from serai.notation.errors import brief
-from serai.rules import games
-from serai.setups import SEED_BITS, Setup, check_names
+from serai.recorded_components import check_files, components_of
+from serai.setup import SEED_BITS, Setup, check_names
 from serai.strict_json import LARGEST, BadRecord, checksum, expect, load, same
 
 __all__ = [
@@ -43,12 +38,11 @@ __all__ = [
     "Remark",
     "Variation",
     "checksum",
-    "component_files",
+    "game_of",
     "read",
     "read_lines",
     "result",
     "unpack",
-    "used_components",
     "write",
     "write_line",
 ]
@@ -75,7 +69,7 @@ SEED = re.compile(r"[0-9a-f]{1,32}")
 
 @dataclass(frozen=True)
 class Record:
-    """A game with what was added to it; `extra` is what we do not understand, and keep."""
+    """A game with its annotations; `extra` keeps unknown fields."""
 
     game: Game
     tags: Mapping[str, str] = field(default_factory=dict)
@@ -85,7 +79,7 @@ class Record:
     extra: Mapping[str, Any] = field(default_factory=dict)
 
     def of(self, game: Game) -> "Record":
-        """Returns the record of a game that went on from here, or back; keeps what was said of what they share."""
+        """Returns the record of a game that was continued or taken back; keeps annotations on shared decisions."""
         pairs = zip(self.game.decisions(), game.decisions(), strict=False)
         shared = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
         return replace(
@@ -99,23 +93,23 @@ class Record:
 
 
 def write(record: Record) -> str:
-    """Writes a record, a value a line; raises BadRecord for annotations that do not fit the game."""
+    """Writes a record, one value per line; raises BadRecord for annotations that do not fit the game."""
     return json.dumps(_body(record), ensure_ascii=False, indent=1)
 
 
 def write_line(record: Record) -> str:
-    """Writes a record on one line, as files with several of them have it (JSON Lines)."""
+    """Writes a record on one line, for files of several records (JSON Lines)."""
     return json.dumps(_body(record), ensure_ascii=False)
 
 
 def _body(record: Record) -> dict[str, Any]:
-    """Returns a record as JSON holds it, sealed with its checksum."""
+    """Returns a record as a JSON object, with its checksum."""
     game = record.game
     body = {
         "format": FORMAT,
         "game": game.name,
         "rules": game.version,
-        "components": recorded_components(game.name),
+        "components": game.components.recorded,
         "names": game.names,
         "rounds": game.setup.rounds,
         "start": _start(game),
@@ -128,17 +122,20 @@ def _body(record: Record) -> dict[str, Any]:
 
 
 def _start(game: Game) -> dict[str, Any]:
-    """Returns where a game begins."""
+    """Returns the start of a game."""
     if game.setup.position is not None:
         return {"position": game.setup.position}
     return {"seed": f"{game.setup.seed:x}", "deal": game.deal()}
 
 
 def _annotations(record: Record) -> dict[str, Any]:
-    """Returns the optional parts of a record that it has, without what is empty in them."""
+    """Returns the optional parts of a record, without empty ones."""
     found = {
         "tags": dict(record.tags),
-        **{key: [told(each) for each in getattr(record, key)] for key in ("comments", "evaluations", "variations")},
+        **{
+            key: [annotation_json(each) for each in getattr(record, key)]
+            for key in ("comments", "evaluations", "variations")
+        },
         "extra": json.loads(json.dumps(dict(record.extra))),
     }
     return {key: value for key, value in found.items() if value}
@@ -151,10 +148,13 @@ def result(game: Game) -> dict[str, Any] | None:
     return {"scores": game.scores(), "winner": game.winner, "stopped": game.stopped}
 
 
-def read(text: str | bytes, most: int | None = None) -> Record:
-    """Reads a record of any format; replays every decision, of which there may be so many, and compares the result."""
+def read(text: str | bytes, most: int | None = None, components: ComponentSet | None = None) -> Record:
+    """Reads a record of any format; replays all decisions, at most `most`, and compares the result.
+
+    `components` is the set for a record that neither names a built-in set nor contains its own.
+    """
     body = _parse(text)
-    setup = _setup(body)
+    setup = _setup(body, components)
     annotated = _annotated(body, setup.players)
     size = len(body["decisions"]) + sum(variation.size for variation in annotated["variations"])
     if most is not None and size > most:
@@ -169,19 +169,19 @@ def read(text: str | bytes, most: int | None = None) -> Record:
     return Record(game, **annotated)
 
 
-def read_lines(lines: Iterable[str | bytes]) -> Iterator[Record]:
+def read_lines(lines: Iterable[str | bytes], components: ComponentSet | None = None) -> Iterator[Record]:
     """Reads the records of JSON Lines, one after another; blank lines are skipped."""
     for number, line in enumerate(lines, 1):
         if not line.strip():
             continue
         try:
-            yield read(line)
+            yield read(line, components=components)
         except BadRecord as error:
             raise BadRecord(f"line {number}: {error}") from None
 
 
 def unpack(text: str | bytes, folder: Path) -> None:
-    """Writes the component files that a record brings into a new folder, to play with them."""
+    """Writes the component files in a record to a new folder, to play with them."""
     body = _parse(text)
     game = _game(body["game"])
     found = body["components"]
@@ -199,13 +199,13 @@ def _annotated(body: dict[str, Any], players: int) -> dict[str, Any]:
 
 
 def _check(annotated: dict[str, Any], game: Game) -> None:
-    """Sees that annotations fit a game that was played."""
+    """Checks that annotations fit the game."""
     check_ending(annotated["tags"], game)
     check_variations(game, annotated["variations"])
 
 
 def _parse(text: str | bytes) -> dict[str, Any]:
-    """Reads the JSON of a record and sees that all of it is there; older formats are read as this one."""
+    """Reads the JSON of a record and checks that it is complete; converts older formats to this one."""
     record = load(text)
     version = record.get("format") if isinstance(record, dict) else None
     if type(version) is not int:
@@ -220,14 +220,14 @@ def _parse(text: str | bytes) -> dict[str, Any]:
 
 
 def _needed(record: dict[str, Any], fields: Iterable[str]) -> None:
-    """Sees that nothing is missing."""
+    """Checks that no field is missing."""
     for each in fields:
         expect(each in record, each, "is missing")
     expect(isinstance(record["decisions"], list), "decisions", "is not a list")
 
 
 def _first_format(record: dict[str, Any]) -> dict[str, Any]:
-    """Reads a record as v0.1.0 wrote it: without annotations, with the count of its decisions for a checksum."""
+    """Reads a record as v0.1.0 wrote it: without annotations, with the number of decisions as its checksum."""
     _needed(record, FIRST_FIELDS)
     if unknown := [key for key in record if key not in FIRST_FIELDS]:
         raise BadRecord(f"{brief(unknown[0])} is no part of a record")
@@ -237,7 +237,7 @@ def _first_format(record: dict[str, Any]) -> dict[str, Any]:
 
 
 def _second_format(record: dict[str, Any]) -> dict[str, Any]:
-    """Checks the checksum, and moves what is unknown to `extra`."""
+    """Verifies the checksum, and moves unknown fields to `extra`."""
     _needed(record, FIELDS)
     if not same(record["checksum"], checksum(record)):
         raise BadRecord(
@@ -252,34 +252,40 @@ def _second_format(record: dict[str, Any]) -> dict[str, Any]:
 
 
 def _game(name: Any) -> str:
-    """Returns the name of a game that there is."""
-    known = isinstance(name, str) and name in games.GAMES
-    expect(known, "game", f"is {brief(name)}; known: {', '.join(games.GAMES)}")
+    """Checks that a game exists and returns its name."""
+    known = isinstance(name, str) and name in spec.GAMES
+    expect(known, "game", f"is {brief(name)}; known: {', '.join(spec.GAMES)}")
     return str(name)
 
 
-def _setup(body: dict[str, Any]) -> Setup:
-    """Reads what determines the game before its first decision."""
+def _setup(body: dict[str, Any], own: ComponentSet | None) -> Setup:
+    """Reads everything that determines the game before its first decision."""
     game, rules = _game(body["game"]), body["rules"]
-    newest = games.GAMES[game].VERSION
+    newest = spec.GAMES[game].VERSION
     known = type(rules) is int and 1 <= rules <= newest
     expect(known, "rules", f"is {brief(rules)}; this program plays version 1 to {newest}")
-    check_components(game, body["components"], files=body["format"] > 1)
+    components = components_of(game, body["components"], body["format"] > 1, own)
     names = _names(game, body["names"])
     rounds = body["rounds"]
     expect(rounds is None or (type(rounds) is int and rounds > 0), "rounds", f"is {brief(rounds)}")
     start = body["start"]
     if isinstance(start, dict) and start.keys() == {"position"}:
-        return Setup(game, len(names), 0, names, rounds, _position(game, len(names), start["position"]), rules)
+        position = _position(components, len(names), start["position"])
+        return Setup(game, len(names), 0, names, rounds, position, rules, components)
     expect(
         isinstance(start, dict) and start.keys() == {"seed", "deal"}, "start", "has neither seed and deal nor position"
     )
-    return Setup(game, len(names), _seed(start["seed"]), names, rounds, rules=rules)
+    return Setup(game, len(names), _seed(start["seed"]), names, rounds, None, rules, components)
+
+
+def game_of(text: str | bytes) -> str:
+    """Returns the name of the game in a record, without replaying it."""
+    return _game(_parse(text)["game"])
 
 
 def _names(game: str, names: Any) -> tuple[str, ...]:
     """Reads the names by seat."""
-    least, most = games.GAMES[game].SEATS
+    least, most = spec.GAMES[game].SEATS
     expect(isinstance(names, list) and least <= len(names) <= most, "names", f"must be {least} to {most} names")
     try:
         return check_names(names)
@@ -294,16 +300,19 @@ def _seed(text: Any) -> int:
     return int(text, 16)
 
 
-def _position(game: str, players: int, text: Any) -> str:
-    """Reads the position that a game is played on from, which leaves nothing open."""
+def _position(components: ComponentSet, players: int, text: Any) -> str:
+    """Reads the position that a game starts from, which must be complete."""
     right = isinstance(text, str) and len(text) <= LONGEST_POSITION
     expect(right, "position", f"is {brief(text)}, not a text of up to {LONGEST_POSITION} characters")
+    notation = NOTATIONS[components.game]
     try:
-        state = NOTATIONS[game].parse_position(text)
+        state = notation.parse_position(components, text)
     except ValueError as error:
         raise BadRecord(f"'position' cannot be read: {error}") from None
     expect(state.seats == players, "position", f"has {state.seats} players, but there are {players} names")
-    expect(NOTATIONS[game].position(state) == text, "position", "is not written in full, as Game.position() writes it")
+    expect(
+        notation.position(components, state) == text, "position", "is not written in full, as Game.position() writes it"
+    )
     return str(text)
 
 

@@ -1,4 +1,4 @@
-"""JSON for records: read strictly and within bounds, written in one way only (RFC 8785), and its checksum."""
+"""JSON for records: strict, bounded reading, canonical writing (RFC 8785) and checksums."""
 
 import json
 import math
@@ -8,7 +8,7 @@ from decimal import Decimal
 from hashlib import sha256
 from typing import Any, NoReturn
 
-from serai.notation.errors import brief
+from serai.core.notation.errors import brief
 
 LARGEST = 4_000_000
 DEEPEST = 32
@@ -16,11 +16,11 @@ LARGEST_NUMBER = (1 << 53) - 1
 
 
 class BadRecord(ValueError):
-    """A record that cannot be trusted; says what is wrong and where."""
+    """An invalid record; says what is wrong and where."""
 
 
 def expect(right: bool, where: str, what: str) -> None:
-    """Raises BadRecord, naming the place, unless something is right."""
+    """Raises BadRecord, naming the place, unless a condition holds."""
     if not right:
         raise BadRecord(f"'{where}' {what}")
 
@@ -37,7 +37,7 @@ def same(found: Any, ours: Any) -> bool:
 
 
 def load(text: str | bytes) -> Any:
-    """Reads JSON of a bounded size in which every key is there once."""
+    """Reads JSON of bounded size with unique keys."""
     try:
         if len(text) > LARGEST or len(text.encode() if isinstance(text, str) else text) > LARGEST:
             raise BadRecord(f"the record is larger than {LARGEST // 1_000_000} MB")
@@ -52,7 +52,7 @@ def load(text: str | bytes) -> Any:
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Reads the keys of an object, each of which may be there only once."""
+    """Reads an object whose keys must be unique."""
     found: dict[str, Any] = {}
     for key, value in pairs:
         if key in found:
@@ -62,12 +62,12 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _no_number(text: str) -> NoReturn:
-    """Refuses NaN and infinity, which JSON does not have."""
+    """Rejects NaN and infinity, which JSON lacks."""
     raise BadRecord(f"not JSON: {text} is no number")
 
 
 def checksum(record: Mapping[str, Any]) -> str:
-    """Returns the SHA-256 of a record without its own checksum, written as RFC 8785 says."""
+    """Returns the SHA-256 of a record without its checksum, in the form of RFC 8785."""
     text = canonical({key: value for key, value in record.items() if key != "checksum"})
     try:
         return sha256(text.encode()).hexdigest()
@@ -76,7 +76,7 @@ def checksum(record: Mapping[str, Any]) -> str:
 
 
 def canonical(value: Any, depth: int = 0) -> str:
-    """Writes JSON as RFC 8785 says: sorted keys, no spaces, numbers as JavaScript writes them."""
+    """Writes JSON in the form of RFC 8785: sorted keys, no spaces, numbers as in JavaScript."""
     if depth > DEEPEST:
         raise BadRecord(f"the record is nested more than {DEEPEST} deep")
     if isinstance(value, dict):
@@ -97,7 +97,7 @@ def _text(value: Any) -> str:
 
 
 def _code_units(key: str) -> bytes:
-    """Orders keys as RFC 8785 says, by their code units in UTF-16."""
+    """Orders keys as RFC 8785 requires, by UTF-16 code units."""
     return key.encode("utf-16-be", "surrogatepass")
 
 

@@ -12,8 +12,8 @@ from pathlib import Path
 from typer.testing import CliRunner
 from typer.testing import Result as Done
 
+from serai.arena.match import Result, play
 from serai.arena.plan import Plan
-from serai.arena.playing import Result, play
 from serai.cli import app
 
 SHORT = Plan("spice_road", 2, ("random", "novice"), 24, 5, 3)

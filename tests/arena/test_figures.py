@@ -7,7 +7,7 @@ import pytest
 from serai.arena import tally
 from serai.arena.plan import Plan
 from serai.arena.ratings import elo, skills
-from serai.statistics import share, share_of_groups, trials, wilson
+from serai.intervals import share, share_of_groups, trials, wilson
 from tests.arena.games import result
 
 

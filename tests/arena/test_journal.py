@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from serai.arena.journal import Journal, seed_of
+from serai.arena.match import Result, play
 from serai.arena.plan import Plan
-from serai.arena.playing import Result, play
 from tests.arena.games import SHORT, arguments, lines, result, serai
 
 

@@ -17,12 +17,12 @@ import pytest
 
 from serai.arena.command import Outputs, Stopped, conduct
 from serai.arena.journal import Journal
+from serai.arena.match import Playing, Result
 from serai.arena.plan import Plan
-from serai.arena.playing import Playing, Result
+from serai.arena.progress import Standings
 from serai.arena.report import report
-from serai.arena.running import run
-from serai.arena.watching import Standings
-from serai.arena.workers import ArenaFailed, Crew, Worker, deaf
+from serai.arena.run import run
+from serai.arena.workers import ArenaFailed, ArenaWorker, Crew, deaf
 from tests.arena.games import SHORT, SOON, alone, lines, process, stored, timeless, until
 
 
@@ -110,7 +110,7 @@ def test_a_game_that_ends_every_worker_ends_the_arena() -> None:
     for _ in range(3):
         ours, theirs = Pipe()
         theirs.close()
-        worker = Worker(cast(Any, Dead()), cast(Any, ours))
+        worker = ArenaWorker(cast(Any, Dead()), cast(Any, ours))
         worker.games.extend([7] if 7 not in waiting else [waiting.popleft()])
         crew._workers.append(worker)
         if len(warnings) < 2:

@@ -149,7 +149,7 @@ def copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 @pytest.mark.parametrize(
-    "part", ["networks/trained/spice_road.npz", "networks/judging.py", "observations/shared.py", "bots/network.py"]
+    "part", ["games/spice_road/network.npz", "networks/inference.py", "core/observation/entries.py", "bots/network.py"]
 )
 def test_other_weights_or_code_are_refused(tmp_path: Path, copy: Path, part: str) -> None:
     path = tmp_path / "journal"
@@ -166,14 +166,15 @@ def test_other_weights_or_code_are_refused(tmp_path: Path, copy: Path, part: str
 
 def test_all_that_a_bot_loads_is_digested() -> None:
     """Beside it are the arena itself, what writes records, and what only people and programs are shown."""
-    beside = {"arena", "cluster.py", "version.py", "views", "__init__.py"}
-    beside |= {"annotations.py", "component_sets.py", "record.py", "strict_json.py"}
+    beside = {"arena", "cluster.py", "version.py", "__init__.py"}
+    beside |= {"annotations.py", "component_sets.py", "record.py", "recorded_components.py", "strict_json.py"}
     code = (
-        "import sys, serai.arena.playing; from serai.bots import LADDER, make; from pathlib import Path\n"
+        "import sys, serai.arena.match; from serai.bots import LADDER, make; from pathlib import Path\n"
         "for name in LADDER: make(name)\n"
+        "from serai import GAMES; rules = list(GAMES.values())\n"
         "import serai; package = Path(serai.__file__).parent\n"
         "files = [Path(m.__file__) for n, m in sys.modules.items() if n.startswith('serai') and m.__file__]\n"
         "print(*{file.relative_to(package).parts[0] for file in files})"
     )
     done = subprocess.run([sys.executable, "-c", code], env=os.environ, capture_output=True, text=True, check=True)
-    assert {"networks", "observations"} <= set(done.stdout.split()) <= {*digests.PLAYERS_CODE, *beside}
+    assert {"networks", "games"} <= set(done.stdout.split()) <= {*digests.PLAYERS_CODE, *beside}

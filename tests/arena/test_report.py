@@ -7,8 +7,8 @@ import pytest
 
 from serai.arena.machine import UNKNOWN, machine
 from serai.arena.plan import Plan
+from serai.arena.progress import watching
 from serai.arena.report import as_csv, command, report, table
-from serai.arena.watching import watching
 from tests.arena.games import result
 
 

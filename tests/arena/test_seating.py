@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import pytest
 
+from serai.arena.match import play
 from serai.arena.plan import Plan, make_bot, read_bots
-from serai.arena.playing import play
 from serai.arena.seating import circle, seat_names, seatings, tables
 from tests.arena.games import timeless
 

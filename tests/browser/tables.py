@@ -12,12 +12,12 @@ from typing import Any
 
 from serai.bots import BOTS, ask, make
 from serai.game import Game
-from serai.record import result, used_components
-from serai.setups import Setup
+from serai.record import result
+from serai.setup import Setup
 from serai.web.guests import new_table_id
-from serai.web.plans import Event, Options, Row, options_of
-from serai.web.store import Standing, Store, sqlite_url
-from serai.web.tables import Table
+from serai.web.tables.model import Table
+from serai.web.tables.plans import Event, Options, TableRow, options_of
+from serai.web.tables.store import Store, TableStanding, sqlite_url
 
 PLANNER = "planner:200n"
 LONGEST_SEARCH = 150
@@ -41,7 +41,7 @@ class Book:
         async def work() -> None:
             store = await Store.open(sqlite_url(self.path))
             told = result(table.game) if table.game is not None and table.over else None
-            await store.new_table(table.row, events, Standing(table.stage, table.decides, told))
+            await store.new_table(table.row, events, TableStanding(table.stage, table.decides, told))
             await store.close()
 
         apart(work())
@@ -62,12 +62,12 @@ class Book:
         return known
 
     @staticmethod
-    def _row(open_book: sqlite3.Connection, table_id: str) -> Row:
+    def _row(open_book: sqlite3.Connection, table_id: str) -> TableRow:
         """Reads the set-up of a table."""
         columns = "id, game, seed, players, options, maker, made_at, components, labels, rules"
         found = open_book.execute(f"select {columns} from tables where id = ?", (table_id,)).fetchone()
         name, game, seed, players, options, maker, made_at, components, labels, rules = found
-        return Row(
+        return TableRow(
             name,
             game,
             int(seed, 16),
@@ -99,7 +99,7 @@ class Book:
         now = time.time() - ago
         guests = [holder for holder in holders if make_bot(holder) is None]
         chosen = Options(**{"pace": "instant", "rounds": game.setup.rounds, **options})
-        row = Row(
+        row = TableRow(
             new_table_id(),
             game.name,
             game.setup.seed,
@@ -107,7 +107,7 @@ class Book:
             chosen,
             guests[0],
             now,
-            used_components(game.name),
+            game.components.named,
             (None,) * game.players,
             game.version,
         )

@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from serai.web.lessons import STEPS, Place, decisions
-from serai.web.rendering import LANGUAGES, catalogue
+from serai.games.spice_road.web.lesson_steps import STEPS, Progress, decisions
+from serai.web.drawing.render import LANGUAGES, catalogue
 from tests.browser.conftest import Arrive
 from tests.browser.people import PHONE, connected, go_to
 from tests.browser.test_pages import check
@@ -145,10 +145,10 @@ def test_reload_undo_back_start_over_and_leave(arrive: Arrive) -> None:
     page.wait_for_url("**/learn/4?done=1")
     place = where(page)
     page.reload()
-    assert where(page) == place == (4, Place(4, 1).number)
+    assert where(page) == place == (4, Progress(4, 1).number)
     page.get_by_role("button", name="Undo").click()
     page.wait_for_url("**/learn/4?done=0")
-    assert where(page) == (4, Place(4).number)
+    assert where(page) == (4, Progress(4).number)
     page.get_by_role("link", name="Step back").click()
     page.wait_for_url("**/learn/3")
     page.goto("/learn/3?done=4")

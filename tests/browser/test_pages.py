@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from serai.bots import BOTS
 from serai.game import Game
-from serai.web.rendering import LANGUAGES, catalogue
+from serai.web.drawing.render import LANGUAGES, catalogue
 from tests.browser.conftest import Arrive
 from tests.browser.people import PHONE, Person, Watch, asked, connected, decide, here, number
 from tests.browser.tables import Book, dealt, game_at, planned, play_on

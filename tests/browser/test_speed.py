@@ -12,7 +12,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page
 
-from serai.web.tables import Table
+from serai.web.tables.model import Table
 from tests.browser.conftest import NOTES, Arrive
 from tests.browser.people import Person
 from tests.browser.tables import Book, dealt, planned

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from serai.game import Game
-from serai.web.thinking import adviser
+from serai.web.tables.bot_pool import adviser
 from tests.browser.conftest import Arrive
 from tests.browser.people import (
     PHONE,

@@ -4,29 +4,18 @@ from typing import Any
 
 import numpy as np
 
-from serai.rules.bits import BIT, NOTHING, Words, first, has, rest_of
-from serai.rules.caravans import LIMIT, size
-from serai.rules.compiled import compiled, entry
-from serai.rules.east_to_west import redeal, setup
-from serai.rules.merchants import DECK, MERCHANTS
-from serai.rules.merchants import Kind as Merchant
-from serai.rules.phases import Phase
-from serai.rules.playouts import chooser, step
-from serai.rules.questions import DISCARD, STOP, TRADE, UPGRADE
-from serai.rules.records import NONE, SPICES, State, States, Values
-from serai.rules.west_table import (
-    BONUS_BAG,
-    BONUS_KINDS,
+from serai.core.bits import BIT, NOTHING, Bitset, first, has, rest_of
+from serai.core.caravans import LIMIT, size
+from serai.core.compiled import compiled, entry
+from serai.core.merchants import Kind as Merchant
+from serai.core.phases import Phase
+from serai.core.playouts import chooser, step
+from serai.core.questions import DISCARD, STOP, TRADE, UPGRADE
+from serai.core.records import NONE, SPICES, State, States, Values
+from serai.games.east_to_west.rules import redeal, setup
+from serai.games.east_to_west.rules.state import (
     BONUS_TILES,
-    CARDS_IN_FILE,
-    DECK_SIZES,
-    DECKS,
-    EXPLORATION,
     EXPLORE,
-    LINKS,
-    LOCATIONS,
-    PLACES,
-    POINT_CARDS,
     REST,
     ROUTE,
     ROUTE_CARDS,
@@ -36,7 +25,23 @@ from serai.rules.west_table import (
     West,
     Work,
 )
+from tests.east_to_west.standard import (
+    BONUS_BAG,
+    BONUS_KINDS,
+    CARDS_IN_FILE,
+    DECK_SIZES,
+    DECKS,
+    EXPLORATION,
+    LINKS,
+    PLACES,
+    POINT_CARDS,
+)
+from tests.east_to_west.standard import (
+    LOCATION_ROWS as LOCATIONS,
+)
 from tests.invariants import BEFORE, DEALT, FINE, NO_END, NOW, TURNS_UNEQUAL, Bytes, decide, lying, same, turns_equal
+from tests.spice_road.standard import DECK
+from tests.spice_road.standard import MERCHANT_ROWS as MERCHANTS
 
 (
     MERCHANTS_LOST,
@@ -410,7 +415,7 @@ def fault(values: Values, states: States, raw: Bytes, action: int, change: Any, 
 
 
 @entry
-def check(values: Values, states: States, raw: Bytes, mask: Words, seats: int, game: int) -> tuple[int, int]:
+def check(values: Values, states: States, raw: Bytes, mask: Bitset, seats: int, game: int) -> tuple[int, int]:
     """Plays one random game, checking everything; returns the decisions taken and what went wrong."""
     setup(values, states[NOW], seats, np.uint64(1), np.uint64(game))
     random = chooser(np.uint64(1), game)

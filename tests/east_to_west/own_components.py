@@ -1,23 +1,19 @@
 """Folders with a user's own values of From East to West, and the game played with them in this process."""
 
-import importlib
-import os
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
-from unittest import mock
 
-from numba.core import config as _config
-
-from serai.rules.components import BUILT_IN, VARIABLE, standard_set
-
-config: Any = _config
+from serai.core.component_folders import in_folder, sets_folder, standard_name
+from serai.games.east_to_west import notation
+from tests import positions as shared
+from tests import standard
+from tests.east_to_west import positions
+from tests.standard import with_set
 
 GAME = "east_to_west"
-SET = BUILT_IN / GAME / standard_set(GAME)
+SET = sets_folder(GAME) / standard_name(GAME)
 LOCATIONS = "locations.csv"
 POINTS = "point_cards.csv"
 BONUS = "bonus_tiles.csv"
@@ -52,28 +48,16 @@ def folder(at: Path, files: dict[str, list[str]]) -> Path:
     return at
 
 
-def _ours(name: str) -> bool:
-    """Tells whether a module holds component values."""
-    return name.partition(".")[0] == "serai" or name.startswith(
-        ("tests.agreement", "tests.positions", "tests.east_to_west")
+def own_set(folder: Path) -> Any:
+    """Returns the set of a user's folder."""
+    return in_folder(GAME, folder)
+
+
+def playing_with(folder: Path) -> SimpleNamespace:
+    """Gives what tests do with positions, with the values of a folder."""
+    used = own_set(folder)
+    found = with_set(used, standard, shared, positions)
+    read = SimpleNamespace(
+        parse_position=partial(notation.parse_position, used), position=partial(notation.position, used)
     )
-
-
-@contextmanager
-def playing_with(own: Path) -> Iterator[SimpleNamespace]:
-    """Gives what tests do with positions, all rules loaded anew, plain, with the values of a folder."""
-    kept = {name: module for name, module in sys.modules.items() if _ours(name)}
-    for name in kept:
-        del sys.modules[name]
-    try:
-        with mock.patch.dict(os.environ, {VARIABLE: str(own)}), mock.patch.object(config, "DISABLE_JIT", 1):
-            shared, own_game = map(importlib.import_module, ("tests.positions", "tests.east_to_west.positions"))
-            yield SimpleNamespace(**{**vars(shared), **vars(own_game)})
-    finally:
-        for name in [name for name in sys.modules if _ours(name)]:
-            del sys.modules[name]
-        sys.modules.update(kept)
-        for name, module in kept.items():
-            parent, _, child = name.rpartition(".")
-            if parent:
-                setattr(sys.modules[parent], child, module)
+    return SimpleNamespace(**{**vars(found), "notation": read, "BONUS_NAMES": used.bonus_names})

@@ -3,22 +3,28 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
+from typing import Any
 
+from serai.core.bits import BIT
+from serai.core.notation.cards import Names
+from serai.core.notation.positions import deck as deck_of
+from serai.core.records import State
 from serai.game import Game
-from serai.notation import east_to_west as notation
-from serai.notation.cards import MERCHANTS, Names
-from serai.notation.east_to_west import BONUS_NAMES, LOCATIONS, POINTS, TILES
-from serai.notation.positions import deck as deck_of
-from serai.rules import east_to_west
-from serai.rules.bits import BIT
-from serai.rules.merchants import DECK
-from serai.rules.records import State
-from serai.rules.west_table import DECK_SIZES, DECKS, PLACES, SETTLERS
+from serai.games.east_to_west import notation, notation_writing
+from serai.games.east_to_west import rules as east_to_west
+from serai.games.east_to_west.rules.state import SETTLERS
+from serai.games.east_to_west.rules.state import point_deck as deal_of_points
 from tests.agreement import choose
 from tests.east_to_west_sides import EAST_TO_WEST
 from tests.positions import pile, play_on, set_up, then_deck, walk
+from tests.standard import pieces
 
 NO_TILES = "- / - / - / -"
+
+
+def west() -> Any:
+    """Returns the set that positions are of."""
+    return pieces("east_to_west")
 
 
 def position(
@@ -49,13 +55,14 @@ def position(
 
     Exploration tiles not given lie beside the board, and players have their settlers at home that stand nowhere.
     """
-    pieces = f"spent {spent or '-'}, claimed {claimed or '-'}, explored {explored or '-'}, bonus {bonus or '-'}"
+    cards = f"spent {spent or '-'}, claimed {claimed or '-'}, explored {explored or '-'}, bonus {bonus or '-'}"
     reserved = "" if reserve is None else f"reserve {reserve}, "
-    deciding = f"caravan {caravan or '-'}, {reserved}at {at or '-'}, route {route or '-'}, {pieces}"
+    deciding = f"caravan {caravan or '-'}, {reserved}at {at or '-'}, route {route or '-'}, {cards}"
     seats = {**dict.fromkeys(range(1, players + 1), "caravan YYYY"), **(others or {}), seat: deciding}
-    points = [POINTS[number] for number in DECKS[players][: DECK_SIZES[players]]]
-    merchants = [MERCHANTS[number] for number in DECK]
-    tiles = _free(TILES.texts, _held(seats, "explored") + re.findall(r"= (\S+?)(?:,|$)", covered))
+    used = west()
+    points = [used.point_names[number] for number in deal_of_points(used, players)]
+    merchants = [used.merchant_names[number] for number in used.merchant_deck]
+    tiles = _free(used.tile_names.texts, _held(seats, "explored") + re.findall(r"= (\S+?)(?:,|$)", covered))
     lines = [
         f"east_to_west, {players} players",
         f"asked: {'' if question == 'over' else f'seat {seat} '}{question}",
@@ -68,7 +75,7 @@ def position(
         f"covered: {covered or '-'}",
         *(f"{number}: {_at_home(text, players)}" for number, text in sorted(seats.items())),
     ]
-    return notation.parse_position("\n".join(lines))
+    return notation.parse_position(west(), "\n".join(lines))
 
 
 def _held(seats: Mapping[int, str], *keys: str) -> list[str]:
@@ -118,7 +125,7 @@ def play_hastily(game: Game, seed: int, most: int = 10_000) -> Game:
 
 def question(state: State) -> str:
     """Returns who is asked what, such as `seat 2 turn`."""
-    return notation.question(state)
+    return notation.question(west(), state)
 
 
 def settlers(state: State, seat: int = 1) -> tuple[int, int]:
@@ -128,14 +135,18 @@ def settlers(state: State, seat: int = 1) -> tuple[int, int]:
 
 def at(state: State, seat: int = 1) -> str:
     """Returns where the settlers of a seat stand on the game board, such as `YYY*1; fort 1*2`."""
-    placed = [place for place in range(len(PLACES)) if state.players[seat - 1].placed & BIT[place]]
-    return "; ".join(f"{LOCATIONS[place]}*{state.settlers[place]}" for place in placed)
+    placed = [place for place in range(len(west().locations)) if state.players[seat - 1].placed & BIT[place]]
+    return "; ".join(f"{west().location_names[place]}*{state.settlers[place]}" for place in placed)
 
 
 def route(state: State, seat: int = 1) -> str:
     """Returns the trade route of a seat with the settlers on it, such as `YY +3*2`."""
     cards = zip(state.players[seat - 1].route, state.players[seat - 1].on_route, strict=True)
-    return " ".join(f"{MERCHANTS[card]}*{there}" if there else MERCHANTS[card] for card, there in cards if card >= 0)
+    return " ".join(
+        f"{west().merchant_names[card]}*{there}" if there else west().merchant_names[card]
+        for card, there in cards
+        if card >= 0
+    )
 
 
 def spent(state: State, seat: int = 1) -> str:
@@ -145,45 +156,45 @@ def spent(state: State, seat: int = 1) -> str:
 
 def claimed(state: State, seat: int = 1) -> str:
     """Returns the point cards of a seat."""
-    return " ".join(POINTS.of_set(state.players[seat - 1].claimed))
+    return " ".join(west().point_names.of_set(state.players[seat - 1].claimed))
 
 
 def explored(state: State, seat: int = 1) -> str:
     """Returns the exploration tiles of a seat."""
-    return " ".join(TILES.of_set(state.players[seat - 1].explored))
+    return " ".join(west().tile_names.of_set(state.players[seat - 1].explored))
 
 
 def bonus(state: State, seat: int = 1) -> str:
     """Returns the bonus tiles of a seat."""
-    return " ".join(BONUS_NAMES.in_row(state.players[seat - 1].bonus))
+    return " ".join(west().bonus_names.in_row(state.players[seat - 1].bonus))
 
 
 def forts(state: State) -> str:
     """Returns the point cards above the forts, `-` where there is none."""
-    return notation.places(state.points.cards, POINTS)
+    return notation_writing.places(state.points.cards, west().point_names)
 
 
 def markets(state: State) -> str:
     """Returns the merchants below the markets, `-` where there is none."""
-    return notation.places(state.merchants.cards, MERCHANTS)
+    return notation_writing.places(state.merchants.cards, west().merchant_names)
 
 
 def deck(state: State, kind: str) -> list[str]:
     """Lists the deck of `merchants` or `points`, top card first."""
-    names: Names = {"merchants": MERCHANTS, "points": POINTS}[kind]
+    names: Names = {"merchants": west().merchant_names, "points": west().point_names}[kind]
     return deck_of(state[kind], names)
 
 
 def stacks(state: State) -> list[str]:
     """Lists the bonus tiles at each fort, top first."""
-    return [" ".join(stack) for stack in notation.stacks(state)]
+    return [" ".join(stack) for stack in notation.stacks(west(), state)]
 
 
 def beside(state: State) -> str:
     """Returns the exploration tiles beside the board."""
-    return " ".join(TILES.of_set(state.beside))
+    return " ".join(west().tile_names.of_set(state.beside))
 
 
 def covered(state: State) -> dict[str, str]:
     """Returns the exploration tiles on locations."""
-    return {LOCATIONS[place]: tile for place, tile in notation.covered(state).items()}
+    return {west().location_names[place]: tile for place, tile in notation.covered(west(), state).items()}

@@ -1,15 +1,15 @@
 """Component values of the user's own: what they must satisfy, and that they are played with."""
 
 import re
-from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from serai.rules import components, west_components
-from serai.rules.components import VARIABLE, BadComponents
-from serai.rules.west_table import POINT_CARDS
+from serai import Game
+from serai.core.component_folders import standard
+from serai.core.components import BadComponents
+from serai.games.east_to_west.pieces import link
 from tests.east_to_west.own_components import (
     BONUS,
     EXPLORATION,
@@ -20,46 +20,24 @@ from tests.east_to_west.own_components import (
     changed,
     folder,
     numbered,
+    own_set,
     playing_with,
     rows,
 )
+from tests.east_to_west.standard import POINT_CARDS
 
-READERS: dict[str, Callable[[], Any]] = {
-    LOCATIONS: west_components.locations,
-    POINTS: west_components.point_cards,
-    BONUS: west_components.bonus_tiles,
-    EXPLORATION: west_components.exploration_tiles,
-}
-CACHED: list[Any] = [*READERS.values(), components.folder]
+READ = {LOCATIONS: "locations", POINTS: "points", BONUS: "bonus", EXPLORATION: "exploration"}
 
 
-def forget() -> None:
-    """Lets the files be read anew."""
-    for reader in CACHED:
-        reader.cache_clear()
-
-
-@pytest.fixture(autouse=True)
-def _read_anew() -> Iterator[None]:
-    """Leaves nothing of a bad folder behind."""
-    forget()
-    yield
-    forget()
-
-
-def read(name: str, at: Path, monkeypatch: pytest.MonkeyPatch, files: dict[str, list[str]]) -> Any:
+def read(name: str, at: Path, files: dict[str, list[str]]) -> Any:
     """Reads a file of a user's folder."""
-    monkeypatch.setenv(VARIABLE, str(folder(at, files)))
-    forget()
-    found = READERS[name]()
-    monkeypatch.undo()
-    return found
+    return getattr(own_set(folder(at, files)), READ[name])
 
 
-def complaint(name: str, at: Path, monkeypatch: pytest.MonkeyPatch, files: dict[str, list[str]]) -> str:
+def complaint(name: str, at: Path, files: dict[str, list[str]]) -> str:
     """Returns what is said about a bad file."""
     with pytest.raises(BadComponents) as error:
-        read(name, at, monkeypatch, files)
+        read(name, at, files)
     return str(error.value)
 
 
@@ -94,16 +72,16 @@ LOCATION_LINES = {
 
 
 @pytest.mark.parametrize("text", LOCATION_LINES)
-def test_a_bad_location_is_told_by_file_and_line(text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bad_location_is_told_by_file_and_line(text: str, tmp_path: Path) -> None:
     """EW-7, EW-8: every condition of a location, one by one; id 2 stands in line 4 below the columns."""
-    said = complaint(LOCATIONS, tmp_path, monkeypatch, {LOCATIONS: changed(LOCATIONS, line_2=text)})
+    said = complaint(LOCATIONS, tmp_path, {LOCATIONS: changed(LOCATIONS, line_2=text)})
     assert said.startswith(f"{LOCATIONS}, line 4: {LOCATION_LINES[text]}")
     assert str(tmp_path / GAME / LOCATIONS) in said
 
 
-def test_a_fort_cannot_be_covered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_fort_cannot_be_covered(tmp_path: Path) -> None:
     """EW-4, EW-9: an exploration tile there could close the way to itself."""
-    said = complaint(LOCATIONS, tmp_path, monkeypatch, {LOCATIONS: changed(LOCATIONS, line_0=f"{FORT}yes")})
+    said = complaint(LOCATIONS, tmp_path, {LOCATIONS: changed(LOCATIONS, line_0=f"{FORT}yes")})
     assert said.startswith(f"{LOCATIONS}, line 2: a fort cannot be covered by an exploration tile")
 
 
@@ -118,19 +96,19 @@ LOCATION_COUNTS = {
 
 
 @pytest.mark.parametrize("what", LOCATION_COUNTS)
-def test_a_wrong_number_of_places_is_told_by_file(what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_wrong_number_of_places_is_told_by_file(what: str, tmp_path: Path) -> None:
     """EW-1, EW-4: four forts, four markets, exactly two locations that may be covered."""
     lines, message = LOCATION_COUNTS[what]
-    said = complaint(LOCATIONS, tmp_path, monkeypatch, {LOCATIONS: changed(LOCATIONS, **lines)})
+    said = complaint(LOCATIONS, tmp_path, {LOCATIONS: changed(LOCATIONS, **lines)})
     assert said.startswith(f"{LOCATIONS}: {message}")
 
 
-def test_there_is_room_for_32_locations(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_there_is_room_for_32_locations(tmp_path: Path) -> None:
     """EW-1: one more is refused."""
     more = [f"{number},A1,gain,1,,YY,,gain,," for number in range(22, 32)]
-    assert len(read(LOCATIONS, tmp_path, monkeypatch, {LOCATIONS: rows(LOCATIONS) + more})) == 32
+    assert len(read(LOCATIONS, tmp_path, {LOCATIONS: rows(LOCATIONS) + more})) == 32
     lines = [*rows(LOCATIONS), *more, "32,A1,gain,1,,YY,,gain,,"]
-    said = complaint(LOCATIONS, tmp_path, monkeypatch, {LOCATIONS: lines})
+    said = complaint(LOCATIONS, tmp_path, {LOCATIONS: lines})
     assert said.startswith(f"{LOCATIONS}: 33 locations; there is room for 32")
 
 
@@ -157,24 +135,22 @@ CARD_LINES = {
 
 
 @pytest.mark.parametrize("text", CARD_LINES)
-def test_a_bad_point_card_is_told_by_file_and_line(text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bad_point_card_is_told_by_file_and_line(text: str, tmp_path: Path) -> None:
     """EW-2, EW-10: every condition of a point card, one by one."""
-    said = complaint(POINTS, tmp_path, monkeypatch, {POINTS: changed(POINTS, line_0=text)})
+    said = complaint(POINTS, tmp_path, {POINTS: changed(POINTS, line_0=text)})
     assert said.startswith(f"{POINTS}, line 2: {CARD_LINES[text]}")
 
 
-def test_a_card_that_is_never_played_with_may_have_a_link_of_another_board(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_card_that_is_never_played_with_may_have_a_link_of_another_board(tmp_path: Path) -> None:
     """EW-2, EW-7: cards with a black star are left out."""
     lines = changed(POINTS, line_0="YRR,3,saddlebag,discount:harbour,,black")
-    assert read(POINTS, tmp_path, monkeypatch, {POINTS: lines})[0].link == "harbour"
+    assert read(POINTS, tmp_path, {POINTS: lines})[0].link == "harbour"
 
 
-def test_cards_with_links_need_locations_with_links(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_cards_with_links_need_locations_with_links(tmp_path: Path) -> None:
     """EW-7, EW-10: own locations without any, and the point cards of the standard set."""
     lines = [re.sub(r",(gain|upgrade|trade),,(yes)?$", r",,,\2", line) for line in rows(LOCATIONS)]
-    said = complaint(POINTS, tmp_path, monkeypatch, {LOCATIONS: lines})
+    said = complaint(POINTS, tmp_path, {LOCATIONS: lines})
     assert said.startswith(f"{POINTS}, line ")
     assert "no location has the link 'gain'; locations.csv has none" in said
 
@@ -193,22 +169,18 @@ CARD_COUNTS = {
 
 
 @pytest.mark.parametrize("what", CARD_COUNTS)
-def test_a_wrong_number_of_point_cards_is_told_by_file(
-    what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_wrong_number_of_point_cards_is_told_by_file(what: str, tmp_path: Path) -> None:
     """EW-2, EW-19: at least 8 × players + 4 for each number of players."""
     texts, message = CARD_COUNTS[what]
-    said = complaint(POINTS, tmp_path, monkeypatch, {POINTS: numbered(POINTS, texts)})
+    said = complaint(POINTS, tmp_path, {POINTS: numbered(POINTS, texts)})
     assert said.startswith(f"{POINTS}: {message}")
 
 
 @pytest.mark.parametrize("unmarked", [20, 48])
-def test_the_fewest_and_the_most_point_cards_are_accepted(
-    unmarked: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_fewest_and_the_most_point_cards_are_accepted(unmarked: int, tmp_path: Path) -> None:
     """EW-2: 20, 28 and 36 cards for 2, 3 and 4 players; 64 in all."""
     texts = [f"{CARD},,"] * unmarked + [f"{CARD},3+,"] * 8 + [f"{CARD},4,"] * 8
-    assert len(read(POINTS, tmp_path, monkeypatch, {POINTS: numbered(POINTS, texts)})) == unmarked + 16
+    assert len(read(POINTS, tmp_path, {POINTS: numbered(POINTS, texts)})) == unmarked + 16
 
 
 BONUS_LINES = {
@@ -227,9 +199,9 @@ BONUS_LINES = {
 
 
 @pytest.mark.parametrize("text", BONUS_LINES)
-def test_a_bad_bonus_tile_is_told_by_file_and_line(text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bad_bonus_tile_is_told_by_file_and_line(text: str, tmp_path: Path) -> None:
     """EW-3, EW-21: every condition of a bonus tile, one by one."""
-    said = complaint(BONUS, tmp_path, monkeypatch, {BONUS: changed(BONUS, line_0=text)})
+    said = complaint(BONUS, tmp_path, {BONUS: changed(BONUS, line_0=text)})
     assert said.startswith(f"{BONUS}, line 2: {BONUS_LINES[text]}")
 
 
@@ -242,20 +214,18 @@ BONUS_COUNTS = {
 
 
 @pytest.mark.parametrize("what", BONUS_COUNTS)
-def test_a_wrong_number_of_bonus_tiles_is_told_by_file(
-    what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_wrong_number_of_bonus_tiles_is_told_by_file(what: str, tmp_path: Path) -> None:
     """EW-3: stacks no larger than the tiles there are, and room for the spare ones."""
     texts, message = BONUS_COUNTS[what]
-    said = complaint(BONUS, tmp_path, monkeypatch, {BONUS: numbered(BONUS, texts)})
+    said = complaint(BONUS, tmp_path, {BONUS: numbered(BONUS, texts)})
     assert said.startswith(f"{BONUS}: {message}")
 
 
 @pytest.mark.parametrize("copies", [12, 20])
-def test_the_fewest_bonus_tiles_are_accepted(copies: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_fewest_bonus_tiles_are_accepted(copies: int, tmp_path: Path) -> None:
     """EW-3: as many as the stacks need."""
     lines = numbered(BONUS, [f",{copies},settlers,,1"])
-    assert read(BONUS, tmp_path, monkeypatch, {BONUS: lines})[0].copies == copies
+    assert read(BONUS, tmp_path, {BONUS: lines})[0].copies == copies
 
 
 TILE_LINES = {
@@ -268,79 +238,74 @@ TILE_LINES = {
 
 
 @pytest.mark.parametrize("text", TILE_LINES)
-def test_a_bad_exploration_tile_is_told_by_file_and_line(
-    text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_bad_exploration_tile_is_told_by_file_and_line(text: str, tmp_path: Path) -> None:
     """EW-11: every condition of an exploration tile, one by one."""
-    said = complaint(EXPLORATION, tmp_path, monkeypatch, {EXPLORATION: changed(EXPLORATION, line_0=text)})
+    said = complaint(EXPLORATION, tmp_path, {EXPLORATION: changed(EXPLORATION, line_0=text)})
     assert said.startswith(f"{EXPLORATION}, line 2: {TILE_LINES[text]}")
 
 
 @pytest.mark.parametrize("tiles", [0, 1, 65])
-def test_a_wrong_number_of_exploration_tiles_is_told_by_file(
-    tiles: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_wrong_number_of_exploration_tiles_is_told_by_file(tiles: int, tmp_path: Path) -> None:
     """EW-4: two must be there to lie on locations."""
     lines = numbered(EXPLORATION, ["Y,,,1"] * tiles)
-    said = complaint(EXPLORATION, tmp_path, monkeypatch, {EXPLORATION: lines})
+    said = complaint(EXPLORATION, tmp_path, {EXPLORATION: lines})
     assert said.startswith(f"{EXPLORATION}: {tiles} tiles; there must be 2 to 64")
 
 
 @pytest.mark.parametrize("tiles", [2, 64])
-def test_the_fewest_and_the_most_exploration_tiles_are_accepted(
-    tiles: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_fewest_and_the_most_exploration_tiles_are_accepted(tiles: int, tmp_path: Path) -> None:
     """EW-4: with two, both lie on locations."""
     lines = numbered(EXPLORATION, ["Y,,,1"] * tiles)
-    assert len(read(EXPLORATION, tmp_path, monkeypatch, {EXPLORATION: lines})) == tiles
+    assert len(read(EXPLORATION, tmp_path, {EXPLORATION: lines})) == tiles
 
 
 @pytest.mark.parametrize("name", FILES)
-def test_a_file_without_its_columns_is_told(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_without_its_columns_is_told(name: str, tmp_path: Path) -> None:
     for lines, line in (["# notes"], 2), (["id;x", "0;1"], 1):
-        said = complaint(name, tmp_path, monkeypatch, {name: lines})
+        said = complaint(name, tmp_path, {name: lines})
         assert said.startswith(f"{name}, line {line}: the columns must be {rows(name)[0]}")
 
 
 @pytest.mark.parametrize("name", FILES)
-def test_ids_count_from_nought(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ids_count_from_nought(name: str, tmp_path: Path) -> None:
     lines = rows(name)
     lines[2] = re.sub(r"^1,", "7,", lines[2])
-    said = complaint(name, tmp_path, monkeypatch, {name: lines})
+    said = complaint(name, tmp_path, {name: lines})
     assert said.startswith(f"{name}, line 3: id '7' where 1 belongs")
 
 
 @pytest.mark.parametrize("name", FILES)
 def test_the_built_in_files_say_that_their_values_are_house_values(name: str) -> None:
-    assert components.notes(GAME)[name][0].startswith("House values")
+    assert standard(GAME).notes[name][0].startswith("House values")
 
 
 def test_a_changed_value_is_played_with(tmp_path: Path) -> None:
     """EW-9, EW-10, EW-20: the cost, the points and the benefit of the file."""
     assert int(POINT_CARDS[0].points) == 3
     own = folder(tmp_path, {POINTS: changed(POINTS, line_0="BB,9,compass,settlers:3,,")})
-    with playing_with(own) as positions:
-        state = positions.act(positions.position(caravan="BBB", forts="BB"), "work fort 1")
-        assert (positions.caravan(state), positions.settlers(state)) == ("B", (9, 2))
-        assert positions.score(state) == 9 + 1
+    positions = playing_with(own)
+    state = positions.act(positions.position(caravan="BBB", forts="BB"), "work fort 1")
+    assert (positions.caravan(state), positions.settlers(state)) == ("B", (9, 2))
+    assert positions.score(state) == 9 + 1
 
 
 def test_a_changed_location_is_worked_at(tmp_path: Path) -> None:
     """EW-7, EW-8: settlers and cubes of the file."""
     own = folder(tmp_path, {LOCATIONS: changed(LOCATIONS, line_2="A1,gain,4,,BBB,,gain,,")})
-    with playing_with(own) as positions:
-        state = positions.act(positions.position(), "work BBB")
-        assert (positions.caravan(state), positions.at(state)) == ("BBB", "BBB*4")
+    positions = playing_with(own)
+    state = positions.act(positions.position(), "work BBB")
+    assert (positions.caravan(state), positions.at(state)) == ("BBB", "BBB*4")
 
 
 def test_a_game_with_values_of_ones_own_is_recorded_as_custom(tmp_path: Path) -> None:
-    """C-5: a record of one set of values is not read with another."""
+    """C-5: a record brings the values that it was played with."""
     own = folder(tmp_path, {EXPLORATION: changed(EXPLORATION, line_0="YYY,,,5")})
-    with playing_with(own) as positions:
-        game = positions.Game.new(GAME, seed=1)
-        assert '"set": "custom"' in game.to_json()
-        text = game.to_json()
-    from serai import BadRecord, Game
+    game = Game.new(GAME, seed=1, components=own)
+    assert '"set": "custom"' in game.to_json()
+    assert Game.from_json(game.to_json()).components is own_set(own)
 
-    with pytest.raises(BadRecord, match="components"):
-        Game.from_json(text)
+
+def test_the_link_of_a_location_is_a_short_word() -> None:
+    assert link("harbour") == "harbour"
+    with pytest.raises(ValueError, match="is not a word of up to"):
+        link("harbour" * 20)

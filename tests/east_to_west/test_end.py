@@ -5,11 +5,10 @@ from itertools import product
 import numpy as np
 import pytest
 
-from serai.notation.east_to_west import BONUS_NAMES, POINTS, TILES
-from serai.rules.rounds import best
-from serai.rules.west_components import SYMBOLS
-from serai.rules.west_table import CARDS_IN_FILE, EXPLORATION
+from serai.core.rounds import best
+from serai.games.east_to_west.pieces import SYMBOLS
 from tests.east_to_west.positions import claimed, position, question
+from tests.east_to_west.standard import BONUS_NAMES, CARDS_IN_FILE, EXPLORATION, POINTS, TILES
 from tests.positions import act, caravan, legal, score
 
 SEATS = [(players, seat) for players in (2, 3, 4) for seat in range(1, players + 1)]

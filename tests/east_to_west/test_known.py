@@ -5,13 +5,13 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from serai.notation.cards import MERCHANTS
-from serai.notation.east_to_west import BONUS_NAMES, POINTS
-from serai.rules.records import State
-from serai.views.east_to_west import view
+from serai.core.records import State
 from tests.east_to_west.positions import dealt, deck, hasty_game, position, stacks
+from tests.east_to_west.standard import BONUS_NAMES, POINTS
 from tests.evenness import even
 from tests.positions import copy, legal, redeals, redealt
+from tests.spice_road.standard import MERCHANTS
+from tests.standard import viewed
 
 REDEALS = 30_000
 STACKS = "settlers merchants / saddlebag+hammer / merchants hammer+hammer compass+compass / -"
@@ -38,7 +38,7 @@ def known(state: State) -> dict[str, object]:
     """Returns all that a seat may know, and what the hidden parts consist of."""
     hidden = [" ".join(stack.split()[1:]) for stack in stacks(state)] + BONUS_NAMES.in_row(state.spares)
     return {
-        **view(state),
+        **viewed(state),
         "legal": legal(state),
         "merchant deck": sorted(deck(state, "merchants")),
         "known merchants": deck(state, "merchants")[state.merchants.left - state.known :],
@@ -156,7 +156,7 @@ def test_a_view_shows_discard_piles_claimed_cards_and_known_merchants() -> None:
     state = position(
         spent="G", claimed="YRR", merchant_deck="B YYY YY>G", known=2, others={2: "spent YR RR, bonus settlers"}
     )
-    shown = view(state)
+    shown = viewed(state)
     assert [player["spent"] for player in shown["players"]] == [["G"], ["YR", "RR"]]
     assert [player["bonus"] for player in shown["players"]] == [[], ["settlers"]]
     assert (shown["known_merchants"], shown["merchants_left"]) == (["YYY", "YY>G"], 3)

@@ -3,8 +3,10 @@
 from pathlib import Path
 from types import SimpleNamespace
 
+import numpy as np
 import pytest
 
+from serai.core import spec
 from tests.east_to_west.own_components import (
     BONUS,
     EXPLORATION,
@@ -39,8 +41,7 @@ def starred(tmp_path_factory: pytest.TempPathFactory) -> SimpleNamespace:
     """Positions of a game with black and white stars, and with tiles of icon III."""
     tiles = [*rows(BONUS), "12,III,3,settlers,,9", "13,III,2,pair,compass+compass,9"]
     own = folder(tmp_path_factory.mktemp("starred"), {POINTS: changed(POINTS, **STARRED), BONUS: tiles})
-    with playing_with(own) as positions:
-        return positions
+    return playing_with(own)
 
 
 @pytest.fixture(scope="module")
@@ -51,8 +52,7 @@ def several(tmp_path_factory: pytest.TempPathFactory) -> SimpleNamespace:
         POINTS: changed(POINTS, **LINKED),
         EXPLORATION: changed(EXPLORATION, **GENEROUS),
     }
-    with playing_with(folder(tmp_path_factory.mktemp("several"), files)) as positions:
-        return positions
+    return playing_with(folder(tmp_path_factory.mktemp("several"), files))
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -81,25 +81,25 @@ def test_tiles_with_icon_iii_are_left_out(starred: SimpleNamespace, players: int
 def test_with_few_players_cards_for_more_are_left_out_whatever_the_file_says(tmp_path: Path) -> None:
     """EW-2: with 2 players those marked 3+ and 4, with 3 players those marked 4; unmarked ones are always there."""
     texts = ["YYY,1,compass,explore,,"] * 20 + ["R,1,compass,explore,3+,"] * 8 + ["G,1,compass,explore,4,"] * 8
-    with playing_with(folder(tmp_path, {POINTS: numbered(POINTS, texts)})) as positions:
-        kinds = {}
-        for players in (2, 3, 4):
-            state = positions.dealt(players)
-            cards = positions.forts(state).split() + positions.deck(state, "points")
-            kinds[players] = sorted({card.partition("#")[0] for card in cards}), len(cards)
+    positions = playing_with(folder(tmp_path, {POINTS: numbered(POINTS, texts)}))
+    kinds = {}
+    for players in (2, 3, 4):
+        state = positions.dealt(players)
+        cards = positions.forts(state).split() + positions.deck(state, "points")
+        kinds[players] = sorted({card.partition("#")[0] for card in cards}), len(cards)
     assert kinds == {2: (["YYY"], 20), 3: (["R", "YYY"], 28), 4: (["G", "R", "YYY"], 36)}
 
 
 def test_stacks_are_as_high_as_the_forts_print_and_may_use_up_all_tiles(tmp_path: Path) -> None:
     """EW-3: 2, 2, 8 and 8 of 20 tiles leave no spare."""
     files = {LOCATIONS: changed(LOCATIONS, line_6="B1,fort,2,,,,,8,", line_7="B1,fort,3,,,,,8,")}
-    with playing_with(folder(tmp_path, files)) as positions:
-        state = positions.dealt(4)
+    positions = playing_with(folder(tmp_path, files))
+    state = positions.dealt(4)
+    assert [len(stack.split()) for stack in positions.stacks(state)] == [2, 2, 8, 8]
+    assert positions.BONUS_NAMES.in_row(state.spares) == []
+    for seed in range(5):
+        spec.redeal(positions.values_of(state), state, 0, np.uint64(seed), np.uint64(seed))
         assert [len(stack.split()) for stack in positions.stacks(state)] == [2, 2, 8, 8]
-        assert positions.BONUS_NAMES.in_row(state.spares) == []
-        for seed in range(5):
-            positions.games.redeal(positions.games.values_of(state), state, 0, seed, seed)
-            assert [len(stack.split()) for stack in positions.stacks(state)] == [2, 2, 8, 8]
 
 
 def test_a_location_with_several_actions_gains_first_then_upgrades(several: SimpleNamespace) -> None:

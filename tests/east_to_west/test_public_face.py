@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from serai import BadPosition, Game, IllegalAction
-from serai.notation.east_to_west import DECISIONS, NUMBERS, decision, parse, parse_position, position, reveals
-from serai.rules import east_to_west
-from serai.rules.phases import Phase
-from serai.rules.west_table import BLOCKS
+from serai.core.phases import Phase
+from serai.games.east_to_west import rules as east_to_west
+from serai.games.east_to_west.rules.state import BLOCKS
 from tests.east_to_west.positions import dealt, hasty_game, play_hastily
 from tests.east_to_west.positions import position as built
+from tests.east_to_west.standard import DECISIONS, NUMBERS, decision, parse, parse_position, position, reveals
 from tests.positions import act, actions, copy
 
 HEAD = "east_to_west, 2 players\n"

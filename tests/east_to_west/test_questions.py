@@ -2,8 +2,8 @@
 
 import pytest
 
-from serai.rules.phases import Phase
-from serai.rules.west_table import SETTLERS
+from serai.core.phases import Phase
+from serai.games.east_to_west.rules.state import SETTLERS
 from tests.east_to_west.positions import hasty_game, position, question
 from tests.positions import act, legal
 

@@ -6,21 +6,9 @@ import numpy as np
 import pytest
 
 from serai import Game
-from serai.notation.cards import MERCHANTS
-from serai.notation.east_to_west import BONUS_NAMES, LOCATIONS, POINTS, TILES
-from serai.rules import components, east_to_west, games
-from serai.rules.merchants import DECK
-from serai.rules.records import empty_states
-from serai.rules.west_table import (
-    BONUS_BAG,
-    BONUS_KINDS,
-    CARDS_IN_FILE,
-    DECK_SIZES,
-    DECKS,
-    PLACES,
-    STACK_HEIGHTS,
-    slots_of,
-)
+from serai.core import components, spec
+from serai.core.records import empty_states
+from serai.games.east_to_west import rules as east_to_west
 from tests.east_to_west.positions import (
     at,
     beside,
@@ -38,8 +26,25 @@ from tests.east_to_west.positions import (
     spent,
     stacks,
 )
+from tests.east_to_west.standard import (
+    BONUS_BAG,
+    BONUS_KINDS,
+    BONUS_NAMES,
+    CARDS_IN_FILE,
+    DECK_SIZES,
+    DECKS,
+    LOCATIONS,
+    PIECES,
+    PLACES,
+    POINTS,
+    STACK_HEIGHTS,
+    TILES,
+    slots_of,
+)
 from tests.evenness import even
 from tests.positions import act, caravan
+from tests.spice_road.standard import DECK, MERCHANTS
+from tests.standard import values_of
 
 PLAYERS = [2, 3, 4]
 DEALS = 60_000
@@ -48,7 +53,7 @@ COLUMNS = ("id", "board", "kind", "settlers", "give", "get", "upgrades", "link",
 
 def boards(kind: str) -> list[str]:
     """Lists the location boards on which the locations of a kind are printed, from left to right."""
-    lines = components.read("east_to_west", "locations.csv", COLUMNS).lines
+    lines = components.Files(PIECES.files).read("east_to_west/locations.csv", COLUMNS).lines
     return [line.cells["board"] for line in lines if line.cells["kind"] == kind]
 
 
@@ -162,7 +167,7 @@ def test_a_setup_over_a_used_state_leaves_nothing_of_it() -> None:
     used, fresh = dealt(4, seed=1), dealt(2, seed=9)
     act(used, "work refresh", "work market 1", "keep", "work YYY", "work YYY")
     used.players[3].bonus[:], used.players[2].claimed, used.players[1].explored, used.known = 3, 9, 9, 5
-    games.setup(games.values_of(used), used, 2, np.uint64(0), np.uint64(9))
+    spec.setup(values_of(used), used, 2, np.uint64(0), np.uint64(9))
     assert used.tobytes() == fresh.tobytes()
 
 
@@ -182,7 +187,7 @@ def test_every_card_and_tile_is_as_likely_as_any_other_to_be_dealt_first(players
     """EW-2, EW-3, EW-4, EW-6, C-5: over consecutive seeds neither uneven nor too even."""
     states = empty_states(east_to_west.STATE, DEALS)
     for seed in range(DEALS):
-        games.setup(games.values_of(states[seed]), states[seed], players, np.uint64(0), np.uint64(seed))
+        spec.setup(values_of(states[seed]), states[seed], players, np.uint64(0), np.uint64(seed))
     used = DECKS[players][: DECK_SIZES[players]]
     assert even(states["merchants"]["cards"][:, 0] - DECK[0], len(DECK)), "first merchant"
     assert even(states["merchants"]["deck"][:, 38] - DECK[0], len(DECK)), "top of the merchant deck"
@@ -200,7 +205,7 @@ def test_the_top_of_each_bonus_stack_is_each_tile_as_often_as_there_are_copies(f
     """EW-3, C-5: every one of the 20 tiles is as likely; copies of a kind are told apart by the seed for counting."""
     states = empty_states(east_to_west.STATE, DEALS)
     for seed in range(DEALS):
-        games.setup(games.values_of(states[seed]), states[seed], 2, np.uint64(0), np.uint64(seed))
+        spec.setup(values_of(states[seed]), states[seed], 2, np.uint64(0), np.uint64(seed))
     tops = states["stacks"][:, fort, STACK_HEIGHTS[fort] - 1]
     first = np.searchsorted(BONUS_BAG, tops)
     copies = np.bincount(BONUS_BAG, minlength=len(BONUS_KINDS))[tops]

@@ -6,13 +6,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from serai.notation.east_to_west import parse_position
-from serai.notation.east_to_west import position as written
-from serai.rules import west_table
-from serai.rules.phases import Phase
-from serai.rules.records import NONE
-from serai.rules.west_table import West, Work
+from serai.core.phases import Phase
+from serai.core.records import NONE
+from serai.games.east_to_west.rules import state as west_table
+from serai.games.east_to_west.rules.state import West, Work
 from tests.east_to_west.positions import hasty_game, position
+from tests.east_to_west.standard import parse_position
+from tests.east_to_west.standard import position as written
 from tests.positions import act
 
 RECORDS = {name: value for name, value in vars(west_table).items() if isinstance(value, np.dtype) and value.names}

@@ -14,7 +14,11 @@ from tests.views import check_plain, check_seats_know_the_same, check_told_alike
 
 PAGE = Path(__file__).parents[2] / "docs" / "views" / "east_to_west.md"
 POINTS_IN_TIME = [0, 1, 2, 5, 30, 31, 32, 33, 90, 180, 10_000]
-MAY_BE_MISSING = {"players[].route[].card", "players[].route[].settlers", "beside[].tile", "beside[].points"}
+MAY_BE_MISSING = {
+    *(f"players[].route[].{key}" for key in ("card", "settlers", "costs")),
+    *(f"repeats[].{key}" for key in ("decision", "times")),
+    *(f"beside[].{key}" for key in ("tile", "points")),
+}
 
 
 def game_at(decisions: int, players: int = 3) -> Game:

@@ -2,9 +2,8 @@
 
 import pytest
 
-from serai.notation.east_to_west import LOCATIONS
-from serai.rules.west_table import PLACES
 from tests.east_to_west.positions import at, position, question, settlers
+from tests.east_to_west.standard import LOCATIONS, PLACES
 from tests.positions import act, caravan, legal, offers
 
 PLAIN = [LOCATIONS[number] for number, place in enumerate(PLACES) if place.kind in ("gain", "upgrade", "trade")]

@@ -4,13 +4,13 @@ import json
 import sys
 from dataclasses import asdict
 
+from serai.core import spec
 from serai.gpu.equality import compare
-from serai.rules import games
 
 
 def main() -> None:
     """Compares every game for its fewest and its most players."""
-    found = [asdict(compare(game, players, 2, 4, 30)) for game, rules in games.GAMES.items() for players in rules.SEATS]
+    found = [asdict(compare(game, players, 2, 4, 30)) for game, rules in spec.GAMES.items() for players in rules.SEATS]
     json.dump(found, sys.stdout)
 
 

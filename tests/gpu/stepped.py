@@ -7,15 +7,15 @@ from typing import Any
 import numpy as np
 import torch
 
-from serai.learning.train.tables import Floor, _kernels, all_go_on, begin_all
-from serai.rules import games
-from serai.rules.bits import nth
+from serai.core import spec
+from serai.core.bits import nth
+from serai.learning.train.tables import Floor, _kernels, all_go_on, begin_all, redeal_all
 
 COUNT, STEPS, ROUNDS = 3, 12, (1, 2)
 
 
-def story(game: str, begin: Any, step: Any) -> tuple[list[bytes], int]:
-    """Takes the first legal decision of every game, past the limit of rounds; returns all bytes, and games ended."""
+def story(game: str, begin: Any, step: Any, redeal: Any) -> tuple[list[bytes], int]:
+    """Takes the first legal decision of redealt games, past the limit of rounds; returns all bytes, and games ended."""
     floor = Floor(game, torch.tensor([2, 3, 4]), 1, ROUNDS, "cpu", standing=True)
     masks, seen = np.zeros((COUNT, floor.words), np.uint64), np.zeros((COUNT, floor.size), np.uint8)
     begin(floor._arrays, masks, seen)
@@ -23,6 +23,7 @@ def story(game: str, begin: Any, step: Any) -> tuple[list[bytes], int]:
     for _ in range(STEPS):
         actions = np.array([nth(mask, 0) for mask in masks], np.int64)
         seen[:] = 0
+        redeal(floor._arrays, actions)
         step(floor._arrays, actions, masks, seen)
         told += [np.asarray(array).tobytes() for array in (*floor._arrays, masks, seen)]
         ended += int((floor.dones > 0).sum())
@@ -31,10 +32,10 @@ def story(game: str, begin: Any, step: Any) -> tuple[list[bytes], int]:
 
 def same(game: str) -> bool:
     """Tells whether kernels and loops leave the same in every array after every step."""
-    begin, step = _kernels()
-    by_loop, by_kernel = story(game, begin_all, all_go_on), story(game, begin[1, COUNT], step[1, COUNT])
+    by_loop = story(game, begin_all, all_go_on, redeal_all)
+    by_kernel = story(game, *(kernel[1, COUNT] for kernel in _kernels()))
     return by_loop == by_kernel and by_loop[1] > 0
 
 
 if __name__ == "__main__":
-    json.dump({game: same(game) for game in games.GAMES}, sys.stdout)
+    json.dump({game: same(game) for game in spec.GAMES}, sys.stdout)

@@ -4,8 +4,8 @@ from collections import Counter
 from functools import cache
 from typing import Any
 
-from serai.rules.sea_table import MAP
 from tests.learning.naive import Marks, each
+from tests.sand_to_sea.standard import MAP
 
 
 def sight(view: dict[str, Any], seat: int) -> Marks:

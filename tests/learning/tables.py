@@ -7,12 +7,13 @@ import numpy as np
 
 from serai import GAMES, Game
 from serai.bots import ask, make
-from serai.networks import sights
-from serai.observations import where
-from serai.observations.layouts import Entries, Where
-from serai.rules import games
-from serai.rules.compiled import entry
-from serai.rules.records import State, Values
+from serai.core import spec
+from serai.core.compiled import entry
+from serai.core.component_folders import standard
+from serai.core.observation import where
+from serai.core.observation.layouts import Entries, Where
+from serai.core.records import State, Values
+from serai.networks import features
 
 TABLES = [(game, players) for game, rules in GAMES.items() for players in range(rules.SEATS[0], rules.SEATS[1] + 1)]
 
@@ -30,12 +31,12 @@ def positions(game: str, players: int, seed: int, bot: str = "novice", rounds: i
 @entry
 def look_from(values: Values, where: Where, state: State, seat: int, out: Entries) -> None:
     """Looks on from a seat as a network does, called from Python."""
-    sights.look(values, where, state, seat, out)
+    features.encode(values, where, state, seat, out)
 
 
 def seen(state: State, seat: int) -> Entries:
     """Returns all that a network sees."""
-    game = games.rules_of(state).NAME
-    out = np.zeros(sights.size(game), np.uint8)
-    look_from(games.values(game), where(game), state, seat, out)
+    game = spec.rules_of(state).NAME
+    out = np.zeros(features.size(standard(game)), np.uint8)
+    look_from(spec.values(game), where(standard(game)), state, seat, out)
     return out

@@ -8,15 +8,17 @@ import pytest
 
 import serai
 from serai import GAMES, Game
-from serai.learning.vector import VectorGames
-from serai.observations import LAYOUTS, layouts, observed, where, write_one
-from serai.observations.layouts import Entries
-from serai.observations.shared import mark_all
-from serai.rules import games
-from serai.rules.compiled import entry
-from serai.rules.records import State, empty_states
+from serai.core import spec
+from serai.core.compiled import entry
+from serai.core.component_folders import standard
+from serai.core.observation import LAYOUTS, layouts, where, write_one
+from serai.core.observation.entries import mark_all
+from serai.core.observation.layouts import Entries
+from serai.core.records import State, empty_states
+from serai.learning.vector_env import VectorGames
 from tests.learning.naive import observation
 from tests.learning.tables import TABLES, positions
+from tests.standard import observed
 
 RARE = {"spice_road": [], "sand_to_sea": [], "east_to_west": ["again"]}
 
@@ -30,7 +32,7 @@ def mark_set(out: Entries, at: int, bits: np.uint64, kinds: int) -> None:
 def written(state: State, seat: int, begun: int = 1, cap: int | None = None) -> dict[str, int]:
     """Returns the entries that are not 0 by their labels."""
     entries = observed(state, seat, begun, cap)
-    labels = LAYOUTS[games.rules_of(state).NAME].labels()
+    labels = LAYOUTS[spec.rules_of(state).NAME].labels()
     return {labels[place]: int(entries[place]) for place in np.flatnonzero(entries)}
 
 
@@ -110,7 +112,9 @@ def test_nothing_beside_a_row_is_touched(game: str, players: int) -> None:
         paper = np.full(3 * size, before, np.uint8)
         for number, played in enumerate(positions(game, players, seed=7, rounds=30)):
             seat = number % players
-            write_one(played.values, where(game), played.state, seat, played.round, 30, paper[size : 2 * size])
+            write_one(
+                played.values, where(standard(game)), played.state, seat, played.round, 30, paper[size : 2 * size]
+            )
             assert (paper[size : 2 * size] == observed(played.state, seat, played.round, 30)).all()
         assert (paper[:size] == before).all()
         assert (paper[2 * size :] == before).all()
@@ -118,8 +122,12 @@ def test_nothing_beside_a_row_is_touched(game: str, players: int) -> None:
 
 def test_only_the_writers_of_what_is_seen_go_unchecked() -> None:
     package = Path(serai.__file__).parent
-    users = {path.relative_to(package).parts[0] for path in package.rglob("*.py") if "@unchecked" in path.read_text()}
-    assert users == {"observations", "networks"}
+    users = {path.relative_to(package).as_posix() for path in package.rglob("*.py") if "@unchecked" in path.read_text()}
+    writers = ("core/observation/", "networks/features/")
+    assert {name for name in users if not name.startswith(writers)} == {
+        *(f"games/{game}/observation.py" for game in GAMES),
+        "games/sand_to_sea/features.py",
+    }
 
 
 @pytest.mark.parametrize("seat", [-1, 2, 10**6])
@@ -178,4 +186,4 @@ def test_a_number_that_an_entry_cannot_hold_is_the_largest_that_it_can() -> None
 
 def test_the_table_of_places_belongs_to_the_cache() -> None:
     """Places are constants of compiled code: an edit of the table must be seen."""
-    assert b"rules.compiled import" in Path(layouts.__file__).read_bytes()
+    assert b"core.compiled import" in Path(layouts.__file__).read_bytes()

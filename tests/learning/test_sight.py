@@ -3,10 +3,12 @@
 import numpy as np
 import pytest
 
-from serai.networks import sights
-from serai.observations import LAYOUTS, observed, where
+from serai.core.component_folders import standard
+from serai.core.observation import LAYOUTS, where
+from serai.networks import features
 from tests.learning.naive_sight import sight
 from tests.learning.tables import TABLES, look_from, positions, seen
+from tests.standard import observed
 
 ROUNDS = slice(0, 3)
 
@@ -22,8 +24,13 @@ def test_a_network_sees_the_observation_without_the_rounds_first(game: str, play
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_map_is_seen_from_the_boat_as_the_view_shows_it(players: int) -> None:
-    labels, begin = sights.labels("sand_to_sea"), LAYOUTS["sand_to_sea"].size
-    assert len(labels) == len(set(labels)) == sights.size("sand_to_sea") == len(sights.scales("sand_to_sea"))
+    labels, begin = features.labels(standard("sand_to_sea")), LAYOUTS["sand_to_sea"].size
+    assert (
+        len(labels)
+        == len(set(labels))
+        == features.size(standard("sand_to_sea"))
+        == len(features.scales(standard("sand_to_sea")))
+    )
     told = set[str]()
     for number, played in enumerate(positions("sand_to_sea", players, seed=players, rounds=40)):
         seat = number % players
@@ -31,21 +38,21 @@ def test_the_map_is_seen_from_the_boat_as_the_view_shows_it(players: int) -> Non
         marks = {labels[place]: int(entries[place]) for place in np.flatnonzero(entries) if place >= begin}
         assert marks == sight(played.view(seat), seat), played.decisions()
         told |= set(marks)
-    fields = [field.name for field in sights.added("sand_to_sea")]
+    fields = [field.name for field in features.added(standard("sand_to_sea"))]
     assert [name for name in fields if not any(label.startswith(name) for label in told)] == []
 
 
 def test_nothing_beside_a_row_is_touched() -> None:
-    size = sights.size("sand_to_sea")
+    size = features.size(standard("sand_to_sea"))
     paper = np.zeros(3 * size, np.uint8)
     for number, played in enumerate(positions("sand_to_sea", 4, seed=7, rounds=30)):
         paper[size : 2 * size] = 0
-        look_from(played.values, where("sand_to_sea"), played.state, number % 4, paper[size : 2 * size])
+        look_from(played.values, where(standard("sand_to_sea")), played.state, number % 4, paper[size : 2 * size])
     assert not paper[:size].any()
     assert not paper[2 * size :].any()
 
 
 @pytest.mark.parametrize("game", ["spice_road", "east_to_west"])
 def test_other_games_need_no_more_than_the_observation(game: str) -> None:
-    assert sights.added(game) == ()
-    assert sights.size(game) == LAYOUTS[game].size
+    assert features.added(standard(game)) == ()
+    assert features.size(standard(game)) == LAYOUTS[game].size

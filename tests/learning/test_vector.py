@@ -6,9 +6,10 @@ import numpy as np
 import pytest
 
 from serai import GAMES, Game, IllegalAction
-from serai.learning.vector import VectorGames
-from serai.observations import LAYOUTS, observed
+from serai.core.observation import LAYOUTS
+from serai.learning.vector_env import VectorGames
 from tests.learning.tables import TABLES
+from tests.standard import observed
 
 
 def game_number(tables: VectorGames, seed: int, number: int, rounds: int | None = None) -> Game:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from .spice_road import LIMIT, RAISED, STARTING_CUBES, Cards, give, holds, in_order, names, read_rows
 
-COMPONENTS = Path(__file__).parents[2] / "src/serai/components/east_to_west/1"
+COMPONENTS = Path(__file__).parents[2] / "src/serai/games/east_to_west/components/1"
 SETTLERS = 12
 ROUTE = 5
 BONUSES = 3

@@ -12,7 +12,7 @@ from .spice_road import COMPONENTS as SPICE_ROAD
 from .spice_road import LIMIT, RAISED, SPICES, Cards, Offer, holds, in_order, names, read_rows
 from .spice_road import give as take_out
 
-COMPONENTS = SPICE_ROAD.parents[1] / "sand_to_sea/1"
+COMPONENTS = SPICE_ROAD.parents[2] / "sand_to_sea/components/1"
 SEA = "sea"
 CLOSED = "closed"
 

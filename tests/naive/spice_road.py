@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-COMPONENTS = Path(__file__).parents[2] / "src/serai/components/spice_road/1"
+COMPONENTS = Path(__file__).parents[2] / "src/serai/games/spice_road/components/1"
 SPICES = "YRGB"
 RAISED = {"Y": "R", "R": "G", "G": "B"}
 STARTING_CUBES = ["YYY", "YYYY", "YYYY", "YYYR", "YYYR"]

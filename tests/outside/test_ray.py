@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 
 from serai.arena.command import Outputs, Stopped, conduct
-from serai.arena.far import Order, play_far
 from serai.arena.journal import settings_of
 from serai.arena.machine import machine
 from serai.arena.plan import Plan
+from serai.arena.ray_crew import Order, play_far
 from serai.arena.report import report
 from tests.arena.games import alone, arguments, hear_interrupts, lines, stored, timeless
 

@@ -4,19 +4,18 @@ from typing import Any
 
 import numpy as np
 
-from serai.rules.bits import BIT, NOTHING, Words, count, has, set_of
-from serai.rules.caravans import LIMIT, size
-from serai.rules.compiled import PLAIN, compiled, entry
-from serai.rules.components import merchant_cards
-from serai.rules.merchants import DECK, MERCHANTS, Kind
-from serai.rules.outposts import built
-from serai.rules.phases import SET_UP, Phase
-from serai.rules.playouts import chooser, step
-from serai.rules.questions import DISCARD, PAY, TRADE, UPGRADE
-from serai.rules.records import NONE, SPICES, State, States, Values
-from serai.rules.sailing import islands
-from serai.rules.sand_to_sea import redeal, setup
-from serai.rules.sea_table import (
+from serai.core.bits import BIT, NOTHING, Bitset, count, has, set_of
+from serai.core.caravans import LIMIT, size
+from serai.core.compiled import PLAIN, compiled, entry
+from serai.core.merchants import Kind
+from serai.core.phases import SET_UP, Phase
+from serai.core.playouts import chooser, step
+from serai.core.questions import DISCARD, PAY, TRADE, UPGRADE
+from serai.core.records import NONE, SPICES, State, States, Values
+from serai.games.sand_to_sea.rules import redeal, setup
+from serai.games.sand_to_sea.rules.outposts import built
+from serai.games.sand_to_sea.rules.sailing import islands
+from serai.games.sand_to_sea.rules.state import (
     ACQUIRE,
     BUILD,
     CLOSED,
@@ -24,22 +23,13 @@ from serai.rules.sea_table import (
     DELIVER,
     FREE,
     GIVE,
-    GROUPS,
-    HOLD_TILES,
-    ISLANDS,
     ISLANDS_USED,
-    MAP,
     PLACE,
-    POINTS_TILES,
-    PORT_AT,
     REST,
     SAIL,
-    SAIL_TILES,
     SEATS,
     SPACES,
-    STACK,
     START,
-    VICTORY_TILES,
     Sea,
 )
 from tests.invariants import (
@@ -57,10 +47,28 @@ from tests.invariants import (
     same,
     turns_equal,
 )
+from tests.sand_to_sea.standard import (
+    GROUP_ROWS as GROUPS,
+)
+from tests.sand_to_sea.standard import (
+    HOLD_TILES,
+    ISLANDS,
+    MAP,
+    PORT_AT,
+    SAIL_TILES,
+    STACK,
+    VICTORY_TILES,
+)
+from tests.sand_to_sea.standard import (
+    POINTS_COUNT as POINTS_TILES,
+)
+from tests.spice_road import standard
+from tests.spice_road.standard import DECK
+from tests.spice_road.standard import MERCHANT_ROWS as MERCHANTS
 
 MERCHANTS_LOST, VICTORY_LOST, CLOSED_ASTRAY, BONUS_LOST, GROUPS_LOST, MAP_WRONG, MAP_CHANGED = range(10, 17)
 OUTPOSTS_WRONG, BOATS_WRONG, CUBES_WRONG, CUBES_ELSEWHERE, LIMIT_BROKEN, STALE_FIELD, REDEAL_SHOWS = range(17, 24)
-STARTING_HAND = set_of([number for number, card in enumerate(merchant_cards()) if card.group == "starting"])
+STARTING_HAND = set_of([number for number, card in enumerate(standard.PIECES.merchants) if card.group == "starting"])
 NEAR = np.array([set_of(list(others)) for others in MAP.neighbours])
 REDEAL_EVERY = np.uint64(16)
 MOST_DECISIONS = 1_000 if PLAIN else 1_000_000
@@ -337,7 +345,7 @@ def fault(values: Values, states: States, raw: Bytes, action: int, change: Any, 
 
 
 @entry
-def check(values: Values, states: States, raw: Bytes, mask: Words, seats: int, game: int) -> tuple[int, int]:
+def check(values: Values, states: States, raw: Bytes, mask: Bitset, seats: int, game: int) -> tuple[int, int]:
     """Plays one random game, in plain Python only its beginning; returns the decisions taken and what went wrong."""
     setup(values, states[NOW], seats, np.uint64(1), np.uint64(game))
     if map_fault(states[NOW]):

@@ -17,17 +17,26 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 
+from serai.core.notation.positions import deck as deck_of
+from serai.core.records import NONE, State
 from serai.game import Game
-from serai.notation import sand_to_sea as notation
-from serai.notation.cards import MERCHANTS
-from serai.notation.positions import deck as deck_of
-from serai.notation.sand_to_sea import GROUPS, POINTS_TILES, PORTS, SPACES, VICTORY, port_tile
-from serai.rules import sand_to_sea
-from serai.rules.merchants import DECK
-from serai.rules.records import NONE, State
-from serai.rules.sea_table import CLOSED_AMONG, HOLD_TILES, MAP, SAIL_TILES
+from serai.games.sand_to_sea import rules as sand_to_sea
+from serai.games.sand_to_sea.rules.state import CLOSED_AMONG
 from tests.positions import first_free, offers, play_on, set_up, then_deck, walk, with_cubes
+from tests.sand_to_sea import standard as notation
+from tests.sand_to_sea.standard import (
+    GROUPS,
+    HOLD_TILES,
+    MAP,
+    POINTS_TILES,
+    PORTS,
+    SAIL_TILES,
+    SPACES,
+    VICTORY,
+    port_tile,
+)
 from tests.sand_to_sea_sides import eager
+from tests.spice_road.standard import DECK, MERCHANTS
 
 TILES = {found[1]: found[2] for found in re.finditer(r"([A-E]\d) ([YRGB]:[YRGB]+>[YRGB]+|sea)", __doc__ or "")}
 ISLANDS = sorted(name for name, tile in TILES.items() if tile != "sea")

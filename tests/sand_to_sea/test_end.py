@@ -3,11 +3,12 @@
 import numpy as np
 import pytest
 
-from serai.rules import games
-from serai.rules.records import State
-from serai.rules.rounds import best
+from serai.core import spec
+from serai.core.records import State
+from serai.core.rounds import best
 from tests.positions import act, legal, score
 from tests.sand_to_sea.positions import hasty_game, position, question, victory
+from tests.standard import values_of
 
 HAVE = "GGBB RRRBB YYBBB"
 SEATS = [(players, seat) for players in (2, 3, 4) for seat in range(1, players + 1)]
@@ -15,7 +16,7 @@ SEATS = [(players, seat) for players in (2, 3, 4) for seat in range(1, players +
 
 def winner(state: State) -> int:
     """Returns the number of the seat that has won."""
-    scores = np.array([games.score(games.values_of(state), state, seat) for seat in range(state.seats)], np.int16)
+    scores = np.array([spec.score(values_of(state), state, seat) for seat in range(state.seats)], np.int16)
     return best(scores, int(state.seats)) + 1
 
 

@@ -3,13 +3,13 @@
 import numpy as np
 import pytest
 
-from serai.notation import sand_to_sea as notation
-from serai.rules.records import State
-from serai.rules.sea_table import CLOSED
-from serai.views.sand_to_sea import closed_within, view
+from serai.core.records import State
+from serai.games.sand_to_sea.rules.state import CLOSED
 from tests.evenness import even
 from tests.positions import copy, legal, redeals, redealt
+from tests.sand_to_sea import standard as notation
 from tests.sand_to_sea.positions import dealt, deck, hasty_game, position, stack
+from tests.standard import viewed
 
 REDEALS = 12_000
 DELIVERED = "RRGB RRRGG YGGB YRGB RRGGG"
@@ -22,7 +22,7 @@ def reordered(state: State, turned: int) -> State:
         row.deck[: row.left] = np.roll(row.deck[: row.left], turned)[::-1]
     found = np.flatnonzero(other.ports.deck == CLOSED)
     if len(found):
-        place = other.ports.left - 1 - turned % closed_within(state)
+        place = other.ports.left - 1 - turned % viewed(state)["closed_within"]
         other.ports.deck[[found[0], place]] = other.ports.deck[[place, found[0]]]
     return other
 
@@ -53,7 +53,7 @@ def test_redealing_keeps_everything_that_is_known(players: int) -> None:
         other = redealt(state, seed=9)
         assert known(other) == known(state)
         assert legal(other) == legal(state)
-        assert view(other) == view(state)
+        assert viewed(other) == viewed(state)
 
 
 def test_redealing_changes_the_order_of_the_merchant_deck_and_of_the_victory_stack() -> None:
@@ -78,14 +78,14 @@ def test_the_closed_port_stays_where_it_can_still_be(delivered: int) -> None:
     state = with_delivered(delivered)
     places = {stack(redealt(state, seed)).index("closed") for seed in range(80)}
     assert places == set(range(6 - delivered))
-    assert closed_within(state) == 6 - delivered
+    assert viewed(state)["closed_within"] == 6 - delivered
 
 
 def test_a_closed_port_that_is_out_does_not_come_back() -> None:
     """C-11, SS-13: it lies in a port, and the stack holds victory tiles alone."""
     state = position(ports={"A4": "closed"}, victory="YYYBB")
     assert "closed" not in stack(redealt(state, seed=1))
-    assert (closed_within(state), len(stack(state))) == (0, 22)
+    assert (viewed(state)["closed_within"], len(stack(state))) == (0, 22)
 
 
 def test_short_decks_are_redealt_too() -> None:
@@ -121,7 +121,7 @@ def test_a_redealt_merchant_deck_has_every_card_on_top_as_often() -> None:
 def test_a_view_shows_hands_piles_and_tiles_of_everyone() -> None:
     """C-11: Ruling: what lies face down after everyone saw it taken is known to all."""
     state = position(hand="YY", played="+2", spent="G", victory="GGBB", others={2: "hand B, spent YR, victory RRGB"})
-    players = view(state)["players"]
+    players = viewed(state)["players"]
     assert [player["hand"] for player in players] == [["YY"], ["B"]]
     assert [player["spent"] for player in players] == [["G"], ["YR"]]
     assert [player["victory"] for player in players] == [["GGBB"], ["RRGB"]]
@@ -131,4 +131,4 @@ def test_a_view_does_not_tell_the_order_of_the_decks() -> None:
     """C-11: only how much is left, and within how many tiles the closed port must come."""
     for state in some_states(2):
         for turned in 1, 2, 3:
-            assert view(reordered(state, turned)) == view(state)
+            assert viewed(reordered(state, turned)) == viewed(state)

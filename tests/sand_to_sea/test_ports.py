@@ -2,7 +2,7 @@
 
 import pytest
 
-from serai.rules.records import NONE
+from serai.core.records import NONE
 from tests.positions import act, caravan, legal
 from tests.sand_to_sea.positions import port_tiles, position, question, stack, victory
 

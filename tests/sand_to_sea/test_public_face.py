@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from serai import BadPosition, BadRecord, Game, IllegalAction
-from serai.notation.sand_to_sea import DECISIONS, NUMBERS, decision, parse, parse_position, position, reveals
-from serai.rules import sand_to_sea
+from serai.games.sand_to_sea import rules as sand_to_sea
 from tests.positions import act, actions, copy, legal
 from tests.records import sealed
 from tests.sand_to_sea.positions import ISLANDS, dealt, hasty_game, play_hastily, stack
 from tests.sand_to_sea.positions import position as built
+from tests.sand_to_sea.standard import DECISIONS, NUMBERS, decision, parse, parse_position, position, reveals
 
 HEAD = "sand_to_sea, 2 players\n"
 

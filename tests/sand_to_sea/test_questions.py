@@ -2,8 +2,8 @@
 
 import pytest
 
-from serai.rules.phases import Phase
-from serai.rules.records import State
+from serai.core.phases import Phase
+from serai.core.records import State
 from tests.positions import act, hand, legal
 from tests.sand_to_sea.positions import boat, hasty_game, position, question
 

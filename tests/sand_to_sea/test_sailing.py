@@ -3,14 +3,14 @@
 import numpy as np
 import pytest
 
-from serai.rules import games
-from serai.rules.bits import set_of
-from serai.rules.compiled import entry
-from serai.rules.records import Values
-from serai.rules.sailing import can_end
-from serai.rules.sea_table import MAP
+from serai.core import spec
+from serai.core.bits import set_of
+from serai.core.compiled import entry
+from serai.core.records import Values
+from serai.games.sand_to_sea.rules.sailing import can_end
 from tests.positions import act, caravan, hand, legal, offers, pile
 from tests.sand_to_sea.positions import boat, goals, position, question
+from tests.sand_to_sea.standard import MAP
 
 
 def test_each_step_goes_to_an_adjacent_tile() -> None:
@@ -188,7 +188,7 @@ def can_end_within(values: Values, space: int, steps: int, closed: np.uint64) ->
 def test_every_way_out_is_looked_for_as_far_as_the_steps_go(steps: int, possible: bool) -> None:
     """SS-9: Ruling: with C3 and all around it closed, as a map of one's own may have it, two steps lead out."""
     here = MAP.names.index("C3")
-    assert can_end_within(games.values("sand_to_sea"), here, steps, set_of([here, *MAP.neighbours[here]])) == possible
+    assert can_end_within(spec.values("sand_to_sea"), here, steps, set_of([here, *MAP.neighbours[here]])) == possible
 
 
 def test_a_boat_hemmed_in_by_tolls_can_be_left_without_a_step() -> None:

@@ -4,12 +4,10 @@ import numpy as np
 import pytest
 
 from serai import Game
-from serai.notation.cards import MERCHANTS
-from serai.notation.sand_to_sea import GROUPS, ISLAND_NAMES, VICTORY, tiles
-from serai.rules import games, sand_to_sea
-from serai.rules.merchants import DECK
-from serai.rules.records import NONE, empty_states
-from serai.rules.sea_table import CLOSED, ISLANDS, MAP
+from serai.core import spec
+from serai.core.records import NONE, empty_states
+from serai.games.sand_to_sea import rules as sand_to_sea
+from serai.games.sand_to_sea.rules.state import CLOSED
 from tests.evenness import even
 from tests.positions import act, caravan, hand, legal, offers, on_row, pile, row, score
 from tests.sand_to_sea.positions import (
@@ -25,6 +23,9 @@ from tests.sand_to_sea.positions import (
     stack,
     victory,
 )
+from tests.sand_to_sea.standard import GROUPS, ISLAND_NAMES, ISLANDS, MAP, VICTORY, tiles
+from tests.spice_road.standard import DECK, MERCHANTS
+from tests.standard import values_of
 
 PLAYERS = [2, 3, 4]
 DEALS = 60_000
@@ -157,7 +158,7 @@ def test_the_same_seed_deals_the_same_game() -> None:
 def test_a_setup_over_a_used_state_leaves_nothing_of_it() -> None:
     """C-5: setting up twice in the same memory gives the bytes of a fresh deal."""
     for used in list(hasty_game(4, seed=1, most=400))[::40]:
-        games.setup(games.values_of(used), used, 2, np.uint64(0), np.uint64(9))
+        spec.setup(values_of(used), used, 2, np.uint64(0), np.uint64(9))
         assert used.tobytes() == dealt(2, seed=9).tobytes()
 
 
@@ -166,7 +167,7 @@ def test_every_card_and_tile_is_as_likely_as_any_other_to_be_dealt_first() -> No
     """SS-1, SS-2, SS-3, C-5: over consecutive seeds nothing is uneven or too even."""
     states = empty_states(sand_to_sea.STATE, DEALS)
     for seed in range(DEALS):
-        games.setup(games.values_of(states[seed]), states[seed], 2, np.uint64(0), np.uint64(seed))
+        spec.setup(values_of(states[seed]), states[seed], 2, np.uint64(0), np.uint64(seed))
     assert even(states["merchants"]["cards"][:, 0] - DECK[0], len(DECK)), "first merchant"
     assert even(states["ports"]["cards"][:, 0], len(VICTORY)), "tile on the first port"
     assert even(np.argmax(states["ports"]["deck"][:, 17:23] == CLOSED, axis=1), 6), "place of the closed port"

@@ -3,14 +3,14 @@
 import numpy as np
 import pytest
 
-from serai.notation.sand_to_sea import parse_position
-from serai.notation.sand_to_sea import position as written
-from serai.rules import sea_table
-from serai.rules.phases import Phase
-from serai.rules.records import NONE
-from serai.rules.sea_table import Sea
+from serai.core.phases import Phase
+from serai.core.records import NONE
+from serai.games.sand_to_sea.rules import state as sea_table
+from serai.games.sand_to_sea.rules.state import Sea
 from tests.positions import act
 from tests.sand_to_sea.positions import hasty_game, position
+from tests.sand_to_sea.standard import parse_position
+from tests.sand_to_sea.standard import position as written
 from tests.spice_road.test_states import inside
 
 

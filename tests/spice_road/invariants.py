@@ -4,16 +4,15 @@ from typing import Any
 
 import numpy as np
 
-from serai.rules.bits import NOTHING, Words, set_of
-from serai.rules.caravans import LIMIT, size
-from serai.rules.compiled import compiled, entry
-from serai.rules.components import merchant_cards
-from serai.rules.merchants import DECK, MERCHANTS, Kind
-from serai.rules.phases import Phase
-from serai.rules.playouts import chooser, step
-from serai.rules.questions import DISCARD, TRADE, UPGRADE
-from serai.rules.records import NONE, SPICES, State, States, Values
-from serai.rules.spice_road import ACQUIRE, CLAIM, POINT_CARDS, REST, redeal, setup
+from serai.core.bits import NOTHING, Bitset, set_of
+from serai.core.caravans import LIMIT, size
+from serai.core.compiled import compiled, entry
+from serai.core.merchants import Kind
+from serai.core.phases import Phase
+from serai.core.playouts import chooser, step
+from serai.core.questions import DISCARD, TRADE, UPGRADE
+from serai.core.records import NONE, SPICES, State, States, Values
+from serai.games.spice_road.rules import ACQUIRE, CLAIM, REST, redeal, setup
 from tests.invariants import (
     BEFORE,
     DEALT,
@@ -28,12 +27,15 @@ from tests.invariants import (
     same,
     turns_equal,
 )
+from tests.spice_road import standard
+from tests.spice_road.standard import DECK, POINT_CARDS
+from tests.spice_road.standard import MERCHANT_ROWS as MERCHANTS
 
 MERCHANTS_LOST, POINTS_LOST, COINS_LOST, CUBES_WRONG, LIMIT_BROKEN, STALE_FIELD, REDEAL_SHOWS = range(10, 17)
 REDEAL_EVERY = np.uint64(16)
 ALL_MERCHANTS = np.uint64(sum(1 << int(card) for card in DECK))
 ALL_POINTS = np.uint64((1 << len(POINT_CARDS)) - 1)
-STARTING_HAND = set_of([number for number, card in enumerate(merchant_cards()) if card.group == "starting"])
+STARTING_HAND = set_of([number for number, card in enumerate(standard.PIECES.merchants) if card.group == "starting"])
 
 
 @compiled
@@ -146,7 +148,7 @@ def fault(values: Values, states: States, raw: Bytes, action: int, change: Any, 
 
 
 @entry
-def check(values: Values, states: States, raw: Bytes, mask: Words, seats: int, game: int) -> tuple[int, int]:
+def check(values: Values, states: States, raw: Bytes, mask: Bitset, seats: int, game: int) -> tuple[int, int]:
     """Plays one random game, checking everything; returns the decisions taken and what went wrong."""
     setup(values, states[NOW], seats, np.uint64(1), np.uint64(game))
     random = chooser(np.uint64(1), game)

@@ -1,13 +1,10 @@
-"""Folders with a user's own component values, and Python processes that play with them."""
+"""Folders with a user's own component values."""
 
-import os
-import subprocess
-import sys
 from pathlib import Path
 
-from serai.rules.components import BUILT_IN, VARIABLE
+from serai.core.component_folders import sets_folder
 
-NEWEST = BUILT_IN / "spice_road" / "1"
+NEWEST = sets_folder("spice_road") / "1"
 MERCHANTS = "merchant_cards.csv"
 POINTS = "point_cards.csv"
 
@@ -24,16 +21,3 @@ def folder(at: Path, **files: str) -> Path:
     for name, text in files.items():
         (own / {"merchants": MERCHANTS, "points": POINTS}[name]).write_text(text, encoding="utf-8")
     return at
-
-
-def python(code: str, components: Path | str) -> "subprocess.CompletedProcess[str]":
-    """Runs code in a process of its own, plain, with the components of a folder or a set."""
-    environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", VARIABLE: str(components)}
-    return subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=False)
-
-
-def printed(code: str, components: Path | str) -> str:
-    """Returns what code prints that must not fail."""
-    done = python(code, components)
-    assert done.returncode == 0, done.stderr
-    return done.stdout.strip()

@@ -3,15 +3,14 @@
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 
+from serai.core.notation.cards import Names
+from serai.core.notation.positions import deck as deck_of
+from serai.core.records import State
 from serai.game import Game
-from serai.notation import spice_road as notation
-from serai.notation.cards import MERCHANTS, Names
-from serai.notation.positions import deck as deck_of
-from serai.notation.spice_road import POINTS
-from serai.rules import spice_road
-from serai.rules.merchants import DECK
-from serai.rules.records import State
+from serai.games.spice_road import rules as spice_road
 from tests.positions import first_free, pile, play_on, set_up, then_deck, walk, with_cubes
+from tests.spice_road import standard as notation
+from tests.spice_road.standard import DECK, MERCHANTS, POINTS
 
 STARTING_CUBES = ("YYY", "YYYY", "YYYY", "YYYR", "YYYR")
 

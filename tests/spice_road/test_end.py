@@ -5,7 +5,7 @@ from itertools import product
 import numpy as np
 import pytest
 
-from serai.rules.rounds import best, rank
+from serai.core.rounds import best, rank
 from tests.positions import act, caravan, legal, score
 from tests.spice_road.positions import claimed, position, question
 

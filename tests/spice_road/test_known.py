@@ -3,12 +3,12 @@
 import numpy as np
 import pytest
 
-from serai.notation import spice_road as notation
-from serai.rules.records import State
-from serai.views.spice_road import view
+from serai.core.records import State
 from tests.evenness import even
 from tests.positions import copy, legal, redeals, redealt
+from tests.spice_road import standard as notation
 from tests.spice_road.positions import dealt, deck, hasty_game, position
+from tests.standard import viewed
 
 REDEALS = 40_000
 KINDS = ["merchants", "points"]
@@ -82,7 +82,7 @@ def test_a_redealt_deck_has_every_card_on_top_as_often() -> None:
 def test_a_view_shows_hands_played_and_claimed_cards_of_everyone() -> None:
     """C-11: cards that lie face down after everyone saw them taken are known to all."""
     state = position(hand="YY", played="+2", claimed="YYRR", others={2: "hand B, played G, claimed RRRR YYGG"})
-    players = view(state)["players"]
+    players = viewed(state)["players"]
     assert [player["hand"] for player in players] == [["YY"], ["B"]]
     assert [player["played"] for player in players] == [["+2"], ["G"]]
     assert [player["claimed"] for player in players] == [["YYRR"], ["RRRR", "YYGG"]]
@@ -91,4 +91,4 @@ def test_a_view_shows_hands_played_and_claimed_cards_of_everyone() -> None:
 def test_a_view_does_not_tell_the_order_of_the_decks() -> None:
     """C-11: only how many cards are left."""
     for state in some_states(2):
-        assert view(reordered(state, 3)) == view(state)
+        assert viewed(reordered(state, 3)) == viewed(state)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from serai.rules.phases import Phase
+from serai.core.phases import Phase
 from tests.positions import act, caravan, legal
 from tests.spice_road.positions import hasty_game, position, question
 

@@ -6,14 +6,14 @@ import numpy as np
 import pytest
 
 from serai import Game
-from serai.notation.cards import MERCHANTS
-from serai.notation.spice_road import POINTS
-from serai.rules import chance, games, spice_road
-from serai.rules.merchants import DECK
-from serai.rules.records import empty_states
+from serai.core import chance, spec
+from serai.core.records import empty_states
+from serai.games.spice_road import rules as spice_road
 from tests.evenness import even
 from tests.positions import act, caravan, hand, on_row, row
 from tests.spice_road.positions import claimed, coins, dealt, deck, played, point_row, question
+from tests.spice_road.standard import DECK, MERCHANTS, POINTS
+from tests.standard import values_of
 
 PLAYERS = [2, 3, 4, 5]
 DEALS = 100_000
@@ -95,7 +95,7 @@ def test_a_setup_over_a_used_state_leaves_nothing_of_it() -> None:
     """C-5: setting up twice in the same memory gives the bytes of a fresh deal."""
     used = act(dealt(5, seed=1), f"acquire {row(dealt(5, seed=1)).split()[2]}", "pay Y", "pay Y")
     fresh = dealt(2, seed=9)
-    games.setup(games.values_of(used), used, 2, np.uint64(0), np.uint64(9))
+    spec.setup(values_of(used), used, 2, np.uint64(0), np.uint64(9))
     assert used.tobytes() == fresh.tobytes()
 
 
@@ -115,7 +115,7 @@ def test_every_card_is_as_likely_as_any_other_to_be_dealt_first() -> None:
     """SR-1, SR-4, C-5: over consecutive seeds neither first places nor tops of decks are uneven or too even."""
     states = empty_states(spice_road.STATE, DEALS)
     for seed in range(DEALS):
-        games.setup(games.values_of(states[seed]), states[seed], 2, np.uint64(0), np.uint64(seed))
+        spec.setup(values_of(states[seed]), states[seed], 2, np.uint64(0), np.uint64(seed))
     merchants, points = states["merchants"], states["points"]
     assert even(merchants["cards"][:, 0] - DECK[0], len(DECK)), "first merchant"
     assert even(merchants["deck"][:, 36] - DECK[0], len(DECK)), "top of the merchant deck"

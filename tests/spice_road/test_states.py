@@ -9,20 +9,22 @@ from typing import Any
 import numpy as np
 import pytest
 
-import serai.rules
-from serai.notation.spice_road import parse_position
-from serai.notation.spice_road import position as written
-from serai.rules.phases import Phase
-from serai.rules.records import NONE
+import serai.core
+import serai.games
+from serai.core.phases import Phase
+from serai.core.records import NONE
 from tests.positions import act
 from tests.spice_road.positions import hasty_game, position
+from tests.spice_road.standard import parse_position
+from tests.spice_road.standard import position as written
 
 
 def modules() -> Iterator[ModuleType]:
     """Yields every module of the rules."""
-    for found in pkgutil.iter_modules(serai.rules.__path__, "serai.rules."):
-        if not found.name.endswith(".warm"):
-            yield importlib.import_module(found.name)
+    found = [*pkgutil.iter_modules(serai.core.__path__, "serai.core.")]
+    found += pkgutil.walk_packages(serai.games.__path__, "serai.games.")
+    names = [module.name for module in found if "core" in module.name or ".rules" in module.name]
+    yield from map(importlib.import_module, names)
 
 
 def inside(dtype: Any) -> Iterator[Any]:
@@ -49,7 +51,7 @@ TYPES = record_types()
 
 def test_the_record_types_are_found() -> None:
     """C-5: the state of the game and its cards are among them."""
-    assert {"serai.rules.spice_road.STATE", "serai.rules.merchants.MERCHANT"} <= set(TYPES)
+    assert {"serai.games.spice_road.rules.STATE", "serai.core.merchants.MERCHANT"} <= set(TYPES)
 
 
 @pytest.mark.parametrize("name", TYPES)

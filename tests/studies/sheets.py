@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
-from serai.studies.games import WATCHED
-from serai.studies.sheets import Sheet
+from serai.studies.game_log import Sheet
+from serai.studies.pieces import watched_part
 
 
 def sheet(
@@ -18,7 +18,7 @@ def sheet(
     """A sheet of Spice Road with the given scores, one seat a number; of tied seats the later one is ranked first."""
     seats = range(len(scores))
     ranking = sorted(seats, key=lambda seat: (-scores[seat], -seat))
-    actions = {name: [int(name == "play")] * len(scores) for name in WATCHED["spice_road"].ACTIONS}
+    actions = {name: [int(name == "play")] * len(scores) for name in watched_part("spice_road").ACTIONS}
     return Sheet(
         number=number,
         players=len(scores),

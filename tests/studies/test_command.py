@@ -10,10 +10,11 @@ import pytest
 
 from serai import GAMES
 from serai.arena.stopping import Stopped
-from serai.studies import BOTS, command
+from serai.studies import command
 from serai.studies.command import choose_seed, conduct, read_players
-from serai.studies.sheets import Sheet
-from serai.studies.study import Study, as_json, play_all, told
+from serai.studies.game_log import Sheet
+from serai.studies.pieces import STUDIES, usual_bot
+from serai.studies.study import Study, as_json, play_all, study_data
 from tests.arena.games import serai
 
 SHORT = Study("spice_road", "random", (2, 3), 4, 5, 4)
@@ -80,7 +81,7 @@ def test_one_job_and_two_find_the_same() -> None:
 
 
 def test_the_games_are_those_that_an_arena_plays() -> None:
-    from serai.arena.playing import play
+    from serai.arena.match import play
 
     sheets = play_all(SHORT, 1, [], lambda found: None, print)
     results = [play(plan, plan.match(number))[1] for plan in SHORT.plans for number in range(4)]
@@ -178,8 +179,7 @@ def test_every_game_has_a_usual_bot_that_there_is() -> None:
     from serai import GAMES
     from serai.bots import make
 
-    assert {game: make(bot).name for game, bot in BOTS.items()} == BOTS
-    assert set(BOTS) == set(GAMES)
+    assert {game: make(usual_bot(game)).name for game in GAMES} == {game: usual_bot(game) for game in STUDIES}
 
 
 BARE = """
@@ -198,7 +198,7 @@ def test_measuring_needs_nothing_but_numpy_and_numba(tmp_path: Path) -> None:
     done = subprocess.run([sys.executable, "-c", BARE, *line.split()], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     assert "8 of 8 games" in done.stderr
-    assert file.read_text() == as_json(told(SHORT, play_all(SHORT, 1, [], lambda found: None, print)))
+    assert file.read_text() == as_json(study_data(SHORT, play_all(SHORT, 1, [], lambda found: None, print)))
     assert json.loads(file.read_text())["all"]["games"] == 8
 
 

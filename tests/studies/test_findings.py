@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from serai.studies.findings import balance, findings
-from serai.studies.study import Study, Told, told
+from serai.studies.highlights import balance, findings
+from serai.studies.study import Study, Told, study_data
 from tests.studies.sheets import sheet
 
 YYY = 4
@@ -16,7 +16,7 @@ def study(winners: Sequence[int], takers: Sequence[int] = ()) -> Told:
         sheet(number, [10 + (winner == seat) for seat in range(2)], ender=0, shown=[YYY], takings=takings[number])
         for number, winner in enumerate(winners)
     ]
-    return told(Study("spice_road", "random", (2,), len(winners), 1, 100), sheets)
+    return study_data(Study("spice_road", "random", (2,), len(winners), 1, 100), sheets)
 
 
 def test_seats_that_win_alike_are_called_balanced_as_far_as_the_games_can_tell() -> None:

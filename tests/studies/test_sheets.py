@@ -5,12 +5,13 @@ from collections import Counter
 import pytest
 
 from serai import GAMES
+from serai.arena.match import Result, play
 from serai.arena.plan import Plan
-from serai.arena.playing import Result, play
+from serai.core import compiled
+from serai.core.component_folders import standard
 from serai.game import Game
-from serai.rules import compiled
-from serai.studies.games import WATCHED
-from serai.studies.sheets import Sheet, measure
+from serai.studies.game_log import Sheet, measure
+from serai.studies.pieces import watched_part
 from tests.studies.counting import TAKINGS, moments, seen, used
 
 ROUNDS = 6 if compiled.PLAIN else 30
@@ -27,7 +28,7 @@ def played(name: str, players: int = 3, bot: str = "novice", rounds: int = ROUND
 
 def named(name: str, kind: str, piece: int | str | None) -> str:
     """The name of a piece."""
-    return next(each.names[int(piece or 0)] for each in WATCHED[name].KINDS if each.key == kind)
+    return next(each.names[int(piece or 0)] for each in watched_part(name).kinds(standard(name)) if each.key == kind)
 
 
 @EVERY_GAME
@@ -37,7 +38,7 @@ def test_what_is_taken_is_what_came_to_the_players(name: str, bot: str) -> None:
     by_hand = [taken for moment in moments(game) for taken in TAKINGS[name](moment)]
     found = [(str(kind), named(name, str(kind), piece), *rest) for kind, piece, *rest in sheet.takings]
     assert Counter(found) == Counter(by_hand)
-    assert {kind for kind, *_ in found} >= {kind.key for kind in WATCHED[name].KINDS[1:3]}
+    assert {kind for kind, *_ in found} >= {kind.key for kind in watched_part(name).kinds(standard(name))[1:3]}
 
 
 @EVERY_GAME

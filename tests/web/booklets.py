@@ -4,7 +4,8 @@ from dataclasses import dataclass, field
 from functools import cache
 from html.parser import HTMLParser
 
-from serai.web import rulebook
+from serai.core.component_folders import standard
+from serai.web.pages import rulebook
 
 VOID = {"input", "meta", "link", "br", "img", "hr"}
 SILENT = {"pic", "anatomy", "gives", "all", "toc", "legend", "sure", "facts-of", "row"}
@@ -129,4 +130,4 @@ class Booklet(HTMLParser):
 @cache
 def booklet(game: str, language: str = "en") -> Booklet:
     """Reads the page of a game in a language."""
-    return Booklet(rulebook.drawn(game, language, None))
+    return Booklet(rulebook.rulebook_page(standard(game), language, None))

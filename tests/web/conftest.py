@@ -5,10 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from serai.networks import network, weights
-from serai.rules.games import GAMES
-from serai.web import worker
-from serai.web.store import sqlite_url
+from serai.core.component_folders import standard
+from serai.core.spec import GAMES
+from serai.networks import weights
+from serai.networks.inference import weights_of
+from serai.web.tables.store import sqlite_url
 from tests.web.learned import save_small
 from tests.web.postgres import Cluster, cluster
 from tests.web.servers import WithApp, running
@@ -49,7 +50,7 @@ def trained(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     for game in GAMES:
         save_small(game, folder)
     with monkeypatch.context() as patch:
-        patch.setattr(weights, "TRAINED", folder)
+        patch.setattr(weights, "FOLDER", folder)
         forget_networks()
         yield folder
     forget_networks()
@@ -57,5 +58,6 @@ def trained(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 def forget_networks() -> None:
     """Lets networks be read again."""
-    network.cache_clear()
-    worker.trained.cache_clear()
+    weights_of.cache_clear()
+    for game in GAMES:
+        standard(game).kept.clear()

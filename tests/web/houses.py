@@ -9,10 +9,10 @@ from random import Random
 from typing import Any
 
 from serai.web.guests import Guest
-from serai.web.house import House
-from serai.web.plans import Event, Options, Place, Plan
-from serai.web.store import Store, sqlite_url
-from serai.web.tables import Table
+from serai.web.tables.model import Table
+from serai.web.tables.plans import Event, NewSeat, NewTable, Options
+from serai.web.tables.service import House
+from serai.web.tables.store import Store, sqlite_url
 
 KEY = b"the key of a test house, long enough"
 BIRTH = 1_800_000_000.0
@@ -28,18 +28,18 @@ class Clock:
         return self.now
 
 
-def house_over(store: Store, most_live: int = 1000) -> House:
+def house_over(store: Store, most_cached: int = 1000) -> House:
     """Opens a house whose clock and sense of time the test moves together."""
     clock = Clock()
-    return House(store, KEY, clock, most_live, steady=clock)
+    return House(store, KEY, clock, most_cached, steady=clock)
 
 
 @asynccontextmanager
-async def house_at(path: Path, most_live: int = 1000) -> AsyncIterator[House]:
+async def house_at(path: Path, most_cached: int = 1000) -> AsyncIterator[House]:
     """Opens a house over a database file and closes it at the end."""
     store = await Store.open(sqlite_url(path))
     try:
-        yield house_over(store, most_live)
+        yield house_over(store, most_cached)
     finally:
         await store.close()
 
@@ -71,20 +71,20 @@ def wait(house: House, seconds: float) -> None:
 def set_clock(house: House, seconds: float) -> None:
     """Sets the clock of the machine forward or back, which is no time that passes; both clocks go on apart."""
     now = house._clock()
-    house._clock = house.live._clock = Clock(now + seconds)
+    house._clock = house.cache._clock = Clock(now + seconds)
 
 
 async def read_again(house: House, table: Table) -> Table:
     """Forgets a table and reads it from the store, as after a restart."""
-    async with house.live.apart(table.id):
+    async with house.cache.apart(table.id):
         pass
     return await house.table(table.id)
 
 
-def plan(places: str, game: str = "spice_road", **options: Any) -> Plan:
+def plan(places: str, game: str = "spice_road", **options: Any) -> NewTable:
     """Reads places: `me friend trader` are mine, a friend's and a bot's."""
-    found = [Place("bot", word) if word not in ("me", "friend") else Place(word) for word in places.split()]  # type: ignore[arg-type]
-    return Plan(game, tuple(found), Options(**options))
+    found = [NewSeat("bot", word) if word not in ("me", "friend") else NewSeat(word) for word in places.split()]  # type: ignore[arg-type]
+    return NewTable(game, tuple(found), Options(**options))
 
 
 async def two_people(house: House, places: str = "me friend", **given: Any) -> tuple[Table, Guest, Guest]:

@@ -5,13 +5,14 @@ from typing import Any
 
 import numpy as np
 
-from serai.networks import sights
+from serai.core.bits import WORD
+from serai.core.component_folders import standard
+from serai.core.observation import LAYOUTS
+from serai.core.spec import GAMES
+from serai.networks import features
 from serai.networks.weights import Weights, save
-from serai.observations import LAYOUTS
-from serai.rules.bits import WORD
-from serai.rules.games import GAMES
-from serai.web import worker
-from serai.web.thinking import Job, Thinking
+from serai.web.tables import bot_worker
+from serai.web.tables.bot_pool import BotPool, Job
 
 WIDTH = 24
 
@@ -20,7 +21,7 @@ def save_small(game: str, folder: Path, seed: int = 1) -> None:
     """Writes a network of one block that judges by lot, though always the same; its chances differ visibly."""
     layout, chance = LAYOUTS[game], np.random.default_rng(seed)
     shapes = {
-        "first": (sights.size(game), WIDTH),
+        "first": (features.size(standard(game)), WIDTH),
         "0.one": (WIDTH, WIDTH),
         "0.two": (WIDTH, WIDTH),
         "policy": (WIDTH, WORD * GAMES[game].WORDS),
@@ -36,7 +37,7 @@ def save_small(game: str, folder: Path, seed: int = 1) -> None:
     save(folder / f"{game}.npz", weights)
 
 
-class Here(Thinking):
+class Here(BotPool):
     """Answers questions in this process, as a worker would; counts them."""
 
     def __init__(self) -> None:
@@ -45,4 +46,4 @@ class Here(Thinking):
 
     async def _answer(self, job: Job, first: bool = False) -> dict[str, Any]:
         self.asked += 1
-        return worker.answer(self._body(job))
+        return bot_worker.answer(self._body(job))

@@ -14,9 +14,9 @@ from pathlib import Path
 
 import httpx
 
-from serai.web.plans import Event, Row
 from serai.web.serve import FILE
-from serai.web.store import Store, sqlite_url
+from serai.web.tables.plans import Event, TableRow
+from serai.web.tables.store import Store, sqlite_url
 from tests.web.servers import Served, gone
 from tests.web.witnesses import PATIENCE, PAUSE, Player
 
@@ -161,7 +161,7 @@ class Cutter:
                 server.kill()
 
 
-async def read(url: str, tables: list[str]) -> dict[str, tuple[Row, list[Event]]]:
+async def read(url: str, tables: list[str]) -> dict[str, tuple[TableRow, list[Event]]]:
     """Reads tables and their events from a database."""
     store = await Store.open(url)
     try:

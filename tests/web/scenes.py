@@ -6,9 +6,10 @@ from html.parser import HTMLParser
 from typing import Any
 
 from serai.bots import ask, make
+from serai.core.views.states import Steps
 from serai.game import Game
-from serai.web import rendering
-from serai.web.scene import Scene, Sitter
+from serai.web.drawing import render
+from serai.web.drawing.scene import Scene, Sitter
 
 NAMES = ("Ada", "Ben & Co", "<Cleo>", "Dora", "Emil")
 VOID = {"input", "meta", "link", "br", "img", "hr"}
@@ -40,7 +41,7 @@ def scene_of(game: Game, seat: int | None, **more: Any) -> Scene:
         view,
         seat,
         sitters(game.players, seat),
-        tuple(game.steps()),
+        Steps(game.components, game.values, game.steps()),
         **given | more,
     )
 
@@ -108,4 +109,4 @@ class Page(HTMLParser):
 
 def page_of(scene: Scene, language: str = "en", whole: bool = False) -> Page:
     """Draws a scene and reads the page."""
-    return Page(rendering.table_page(scene, language, whole))
+    return Page(render.table_page(scene, language, whole))

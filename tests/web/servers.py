@@ -18,8 +18,8 @@ import httpx
 from fastapi import FastAPI
 
 from serai.web.app import Settings, create_app
-from serai.web.limits import UNLIMITED, Limits
-from serai.web.store import sqlite_url
+from serai.web.http.limits import UNLIMITED, Limits
+from serai.web.tables.store import sqlite_url
 
 Json = dict[str, Any]
 START_SECONDS = 180
@@ -51,14 +51,27 @@ async def client(app: FastAPI, name: str | None = None) -> AsyncIterator[httpx.A
 
 @contextmanager
 def running(folder: Path) -> Iterator[WithApp]:
-    """Keeps an application running while tests run with it one after the other."""
-    with asyncio.Runner() as runner:
-        opened = application(folder)
-        app = runner.run(opened.__aenter__())
-        try:
-            yield lambda test: runner.run(test(app))
-        finally:
-            runner.run(opened.__aexit__(None, None, None))
+    """Keeps an application running in a thread of its own while tests run with it one after the other.
+
+    Its loop must not stand still between tests: an answer of a bot that waits there longer than its limit is late.
+    """
+    loop = asyncio.new_event_loop()
+    thread = threading.Thread(target=loop.run_forever, daemon=True)
+    thread.start()
+
+    def run(work: Coroutine[Any, Any, Any]) -> Any:
+        return asyncio.run_coroutine_threadsafe(work, loop).result()
+
+    opened = application(folder)
+    app = run(opened.__aenter__())
+    try:
+        yield lambda test: run(test(app))
+    finally:
+        run(opened.__aexit__(None, None, None))
+        run(loop.shutdown_default_executor())
+        loop.call_soon_threadsafe(loop.stop)
+        thread.join()
+        loop.close()
 
 
 async def new_table(guest: httpx.AsyncClient, game: str, places: list[Json] | None = None, **options: Any) -> Json:

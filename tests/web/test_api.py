@@ -11,10 +11,10 @@ import pytest
 from fastapi import FastAPI
 
 from serai.bots import LADDER
+from serai.core.spec import GAMES
 from serai.game import Game
-from serai.rules.games import GAMES
 from serai.web.app import Settings, create_app
-from serai.web.store import sqlite_url
+from serai.web.tables.store import sqlite_url
 from tests.web.servers import WithApp, asked, client, new_table, play_out
 
 pytestmark = pytest.mark.compiled
@@ -377,7 +377,7 @@ def test_every_answer_has_the_headers_that_keep_it_safe(with_app: WithApp) -> No
 
     async def _static(ada: httpx.AsyncClient) -> None:
         """Checks how long browsers keep our files."""
-        from serai.web.rendering import static
+        from serai.web.drawing.render import static
 
         kept = await ada.get(static("table.css"))
         assert "immutable" in kept.headers["cache-control"]

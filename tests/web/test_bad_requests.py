@@ -11,7 +11,7 @@ import pytest
 from fastapi import FastAPI
 
 from serai.game import Game
-from serai.web import guard
+from serai.web.http import guard
 from tests.records import sealed
 from tests.web.servers import WithApp, client, new_table, play_out
 

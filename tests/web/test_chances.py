@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 
 from serai.bots import BOTS, LADDER
-from serai.web import worker
-from serai.web.homes import ladder
-from serai.web.rendering import LANGUAGES, catalogue
-from serai.web.words import percent
+from serai.core.component_folders import standard
+from serai.web.drawing.render import LANGUAGES, catalogue
+from serai.web.drawing.words import percent
+from serai.web.pages.choices import ladder
+from serai.web.tables import bot_worker
 from tests.web.conftest import forget_networks
 from tests.web.learned import Here
 from tests.web.visits import Browser, Page, Place, opened, played, visit
@@ -23,7 +24,7 @@ def visited(folder: Path, test: Callable[[Place], Awaitable[None]]) -> None:
     """Runs a test at a house whose questions are answered in this process."""
 
     async def inside(place: Place) -> None:
-        place.app.state.thinking = Here()
+        place.app.state.bot_pool = Here()
         await test(place)
 
     visit(inside)(folder)
@@ -64,9 +65,9 @@ def test_a_finished_game_shows_the_curve_of_every_seat_and_its_numbers(tmp_path:
         rows = re.findall(r'<tr><th scope="row">(\d+)</th><td>([^<]*)</td>', panel)
         assert len(rows) == table.game.turn + 1
         assert {name for _, name in rows} == {"Ada", "Ben", "the end"}
-        asked = place.app.state.thinking.asked
+        asked = place.app.state.bot_pool.asked
         await ada.get(address)
-        assert place.app.state.thinking.asked == asked, "the curve is kept"
+        assert place.app.state.bot_pool.asked == asked, "the curve is kept"
 
     visited(tmp_path, test)
 
@@ -119,10 +120,10 @@ def test_an_uploaded_game_has_a_curve_too(tmp_path: Path, trained: Path) -> None
 
 def test_a_page_without_a_curve_says_why(tmp_path: Path, trained: Path) -> None:
     async def test(place: Place) -> None:
-        ada, thinking = place.browser(), place.app.state.thinking
+        ada, bot_pool = place.browser(), place.app.state.bot_pool
         address = await played(place, ada)
         for ready, why in ((0, "the bots are busy"), (1, "no bot has learned this game")):
-            thinking.ready = ready
+            bot_pool.ready = ready
             answer = await ada.get(address)
             assert answer.status_code == 200
             panel = part(answer.text, "chances-title")
@@ -169,11 +170,11 @@ def test_a_hint_is_given_even_where_nothing_was_learned(tmp_path: Path, trained:
 
 
 def test_who_learned_is_replaced_where_nothing_was_learned(trained: Path) -> None:
-    assert worker.player("network", "spice_road").name == "network"
+    assert bot_worker.player("network", standard("spice_road")).name == "network"
     unlearn(trained)
-    assert worker.player("network", "spice_road").name == "planner"
-    assert worker.player("trader", "spice_road").name == "trader"
-    worker.warm_up()
+    assert bot_worker.player("network", standard("spice_road")).name == "planner"
+    assert bot_worker.player("trader", standard("spice_road")).name == "trader"
+    bot_worker.warm_up()
 
 
 # Bots where they are chosen.

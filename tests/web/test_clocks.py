@@ -10,11 +10,11 @@ from fastapi import FastAPI
 
 from serai.game import Game
 from serai.web import guests
-from serai.web.house import House
-from serai.web.runner import Runner
-from serai.web.store import Store
-from serai.web.store.leasing import SECONDS, Leases
-from serai.web.thinking import Thinking
+from serai.web.tables.bot_pool import BotPool
+from serai.web.tables.bot_runner import BotRunner
+from serai.web.tables.service import House
+from serai.web.tables.store import Store
+from serai.web.tables.store.leasing import SECONDS, Leases
 from tests.web.houses import KEY, Clock, house_at, plan
 from tests.web.servers import WithApp, client
 
@@ -38,7 +38,7 @@ def test_bots_play_on_when_the_clock_has_been_set_back(tmp_path: Path) -> None:
             house._clock.now = time.time()
             changed = asyncio.Event()
             house.listeners.append(lambda table_id, number: changed.set())
-            runner = Runner(house, cast(Thinking, First()))
+            runner = BotRunner(house, cast(BotPool, First()))
             await runner.start()
             await changed.wait()
             assert (await house.table(table.id)).number > table.number

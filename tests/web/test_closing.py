@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from serai.web.closing import DAY, Closing, close_unjoined
-from serai.web.house import House
 from serai.web.refusals import TableClosed
-from serai.web.store import Store
+from serai.web.tables.expiry import DAY, Expiry, close_unjoined
+from serai.web.tables.service import House
+from serai.web.tables.store import Store
 from tests.web.houses import BIRTH, KEY, Clock, house_at, in_house, kinds, plan, wait
 from tests.web.test_sharing import two_servers, until
 from tests.web.visits import Place, opened, visit
@@ -66,13 +66,13 @@ def test_it_happens_after_a_restart_too_and_old_tables_are_not_read_for_it(tmp_p
             ada = await house.new_guest("Ada")
             tables = [(await house.create(ada, plan("me friend"))).id for _ in range(3)]
         async with house_at(tmp_path / "serai.db") as house:
-            closing = Closing(house, lambda: BIRTH + 2 * DAY)
+            closing = Expiry(house, lambda: BIRTH + 2 * DAY)
             closing.start()
             async with asyncio.timeout(10):
                 while await house.store.unjoined(BIRTH + 2 * DAY):
                     await asyncio.sleep(0.01)
             await closing.close()
-            assert not any(table in house.live for table in tables)
+            assert not any(table in house.cache for table in tables)
             assert await stages(house, *tables) == ["closed"] * 3
 
     asyncio.run(test())
@@ -107,7 +107,7 @@ def test_a_database_that_does_not_answer_is_asked_again(tmp_path: Path, monkeypa
             return await found(before)
 
         monkeypatch.setattr(store, "unjoined", fails_once)
-        closing = Closing(house, Clock(), 0.01)
+        closing = Expiry(house, Clock(), 0.01)
         closing.start()
         await until(lambda: asked > 1)
         await closing.close()

@@ -19,8 +19,8 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from serai.bots import LADDER
+from serai.core.spec import GAMES
 from serai.programs import Program
-from serai.rules.games import GAMES
 from serai.web.app import Settings, create_app
 from tests.web.servers import PLANS, Served, served
 

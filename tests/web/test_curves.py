@@ -7,12 +7,25 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from serai.core import spec
+from serai.core.component_folders import standard
+from serai.core.phases import SET_UP
 from serai.game import Game
-from serai.rules import games
-from serai.rules.phases import SET_UP
-from serai.web import charts, worker
-from serai.web.curves import MOST_KEPT, Curve, Curves, Moment, Unlearned, beginnings, curve, positions, turnings
-from serai.web.thinking import NoAnswer, Thinking
+from serai.web.drawing import charts
+from serai.web.tables import bot_worker
+from serai.web.tables.bot_pool import BotPool, NoAnswer
+from serai.web.tables.win_probability import (
+    MOST_KEPT,
+    Curve,
+    Moment,
+    Unlearned,
+    WinProbabilities,
+    beginnings,
+    curve,
+    positions,
+    turnings,
+)
+from tests.standard import values_of
 from tests.web.conftest import forget_networks
 from tests.web.learned import Here
 from tests.web.test_results import played
@@ -23,7 +36,7 @@ GAMES = [("spice_road", 3), ("spice_road", 5), ("sand_to_sea", 2), ("east_to_wes
 def judged(game: Game) -> Curve:
     """Returns the curve of a game."""
     begun = beginnings(game)
-    chances = worker.chances(game.name, positions(game, begun))
+    chances = bot_worker.chances(game.components, positions(game, begun))
     assert chances is not None
     return curve(game, begun, chances)
 
@@ -66,10 +79,10 @@ def test_a_set_up_is_no_turn() -> None:
 @pytest.mark.parametrize(("name", "players"), GAMES)
 def test_nothing_hidden_is_used(trained: Path, name: str, players: int) -> None:
     states = positions(game := played(name, players, 3), beginnings(game))
-    before = worker.chances(name, states)
+    before = bot_worker.chances(standard(name), states)
     for state in states:
-        games.redeal(games.values_of(state), state, state.seat, np.uint64(5), np.uint64(6))
-    assert worker.chances(name, states) == before
+        spec.redeal(values_of(state), state, state.seat, np.uint64(5), np.uint64(6))
+    assert bot_worker.chances(standard(name), states) == before
 
 
 @pytest.mark.compiled
@@ -77,8 +90,10 @@ def test_positions_judged_together_are_judged_as_if_alone(trained: Path) -> None
     game = played("spice_road", 5, 1)
     states = positions(game, beginnings(game))
     assert len(states) > 128
-    alone = [(worker.chances("spice_road", states[place : place + 1]) or [])[0] for place in range(len(states))]
-    np.testing.assert_allclose(np.array(worker.chances("spice_road", states)), np.array(alone), atol=1e-4)
+    alone = [
+        (bot_worker.chances(standard("spice_road"), states[place : place + 1]) or [])[0] for place in range(len(states))
+    ]
+    np.testing.assert_allclose(np.array(bot_worker.chances(standard("spice_road"), states)), np.array(alone), atol=1e-4)
 
 
 def test_a_moment_has_the_mean_of_every_seats_latest_judgement() -> None:
@@ -132,17 +147,17 @@ def test_a_curve_is_drawn_between_nothing_and_certainty_with_a_ring_on_its_line(
 @pytest.mark.compiled
 def test_a_curve_is_thought_about_once_and_old_ones_are_forgotten(trained: Path) -> None:
     async def test() -> None:
-        game, thinking = played("spice_road", 2, 1), Here()
-        kept = Curves(thinking)
+        game, bot_pool = played("spice_road", 2, 1), Here()
+        kept = WinProbabilities(bot_pool)
         first = await kept.of("a", game)
         assert await kept.of("a", game) is first
-        assert thinking.asked == 1
+        assert bot_pool.asked == 1
         for number in range(MOST_KEPT):
             kept._kept[str(number)] = first
         await kept.of("0", game)
         assert len(kept._kept) == MOST_KEPT
         assert await kept.of("a", game) == first
-        assert thinking.asked == 2
+        assert bot_pool.asked == 2
 
     asyncio.run(test())
 
@@ -154,11 +169,11 @@ def test_without_a_network_that_fits_there_is_no_curve(trained: Path) -> None:
         (trained / "spice_road.npz").unlink()
         forget_networks()
         with pytest.raises(Unlearned):
-            await Curves(Here()).of("a", game)
+            await WinProbabilities(Here()).of("a", game)
         (trained / "sand_to_sea.npz").rename(trained / "spice_road.npz")
         forget_networks()
         with pytest.raises(Unlearned):
-            await Curves(Here()).of("a", game)
+            await WinProbabilities(Here()).of("a", game)
 
     asyncio.run(test())
 
@@ -167,6 +182,6 @@ def test_without_a_network_that_fits_there_is_no_curve(trained: Path) -> None:
 def test_nobody_waits_for_workers_that_are_not_ready() -> None:
     async def test() -> None:
         with pytest.raises(NoAnswer):
-            await Curves(Thinking(0)).of("a", played("spice_road", 2, 1))
+            await WinProbabilities(BotPool(0)).of("a", played("spice_road", 2, 1))
 
     asyncio.run(test())

@@ -5,8 +5,8 @@ import asyncio
 import pytest
 
 from serai.web import refusals
-from serai.web.house import House
-from serai.web.plans import Event, Place, Plan
+from serai.web.tables.plans import Event, NewSeat, NewTable
+from serai.web.tables.service import House
 from tests.web.houses import (
     alone,
     in_house,
@@ -32,7 +32,7 @@ async def test_a_decision_is_stored_and_told(house: House) -> None:
 async def test_when_listeners_hear_of_an_event_the_table_shows_it(house: House) -> None:
     table, ada = await alone(house)
     shown: list[int] = []
-    house.listeners.append(lambda table_id, number: shown.append(house.live._tables[table_id].number - number))
+    house.listeners.append(lambda table_id, number: shown.append(house.cache._tables[table_id].number - number))
     await house.decide(table.id, ada, ["play YY"], table.number)
     assert shown == [0]
 
@@ -152,7 +152,7 @@ async def test_a_bot_decides_for_its_own_seat_and_question_only(house: House) ->
 @in_house
 async def test_a_device_is_passed_around(house: House) -> None:
     ada = await house.new_guest("Ada")
-    table = await house.create(ada, Plan("spice_road", (Place("me", name="Mum"), Place("me", name="Dad"))))
+    table = await house.create(ada, NewTable("spice_road", (NewSeat("me", name="Mum"), NewSeat("me", name="Dad"))))
     assert sorted(table.names({ada.id: "Ada"})) == ["Dad", "Mum"]
     for seat in (0, 1):
         with pytest.raises(refusals.NotYourTurn):

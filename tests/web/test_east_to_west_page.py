@@ -3,19 +3,23 @@
 import copy
 import random
 import re
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
 
 from serai.game import Game
-from serai.web.look.east_to_west import look
-from serai.web.look.west_board import Place, halves, place
-from serai.web.look.west_pieces import bonus, claimable, lacking, tile, worth
-from serai.web.rendering import catalogue
-from serai.web.scene import Hint, Takeback
-from serai.web.telling.common import Teller
-from serai.web.telling.east_to_west import actions, plan_step, tell
+from serai.games.east_to_west.web.board import camp, look
+from serai.games.east_to_west.web.log import BEGINNINGS, plan_step, tell
+from serai.games.east_to_west.web.pieces import claimable, tile
+from serai.games.east_to_west.web.places import DrawnLocation, halves, place
+from serai.games.east_to_west.web.words import WestWords
+from serai.web.drawing.motion import STILL
+from serai.web.drawing.render import catalogue
+from serai.web.drawing.scene import Hint, Takeback
+from serai.web.drawing.sentences import Teller
+from tests.east_to_west.standard import PIECES
 from tests.web.scenes import page_of, scene_of
 
 pytestmark = pytest.mark.compiled
@@ -55,10 +59,10 @@ def played(game: Game, decision: str) -> Game:
     return twin
 
 
-def all_places(game: Game) -> list[Place]:
+def all_places(game: Game) -> list[DrawnLocation]:
     """Looks at every place for the deciding seat."""
     view = game.view(game.seat)
-    return [place(view, game.seat, number) for number in range(len(view["locations"]))]
+    return [place(PIECES, view, number) for number in range(len(view["locations"]))]
 
 
 @pytest.mark.parametrize(("players", "seed"), [(2, 1), (3, 2), (4, 3)])
@@ -160,13 +164,13 @@ def test_a_place_that_cannot_be_used_says_why() -> None:
                 assert found.fee > mine["board"]
             if found.why == "lacks":
                 assert found.card
-                assert found.lacks == lacking(mine["caravan"], found.card.cost)
+                assert Counter(found.lacks) == Counter(found.card.cost) - Counter(mine["caravan"])
                 assert found.missing.count(True) == len(found.lacks)
     assert reasons >= {"", *told}
 
 
 def test_the_board_has_two_halves_of_eleven_places() -> None:
-    west, east = halves(Game.new("east_to_west", 4, seed=1).view(0), 0)
+    west, east = halves(PIECES, Game.new("east_to_west", 4, seed=1).view(0))
     assert [len(row) for row in (west.forts, west.upper, west.lower, west.markets)] == [2, 4, 3, 2]
     assert [found.text for found in east.forts] == ["fort 3", "fort 4"]
     assert sorted(found.number for found in west.places + east.places) == list(range(22))
@@ -185,11 +189,11 @@ def test_the_number_of_lit_places_is_the_number_of_choices_on_the_board(players:
 def test_bonus_tiles_count_on_the_page_what_they_count_in_the_score() -> None:
     owned = 0
     for game in walk(4, 11):
-        view = game.view(game.seat)
-        for seat, player in enumerate(view["players"]):
-            tiles = sum(worth(view, seat, bonus(name)) for name in player["bonus"])
-            cards = sum(claimable(name).points for name in player["claimed"])
-            explored = sum(tile(name).points for name in player["explored"])
+        scene = scene_of(game, game.seat)
+        for seat, player in enumerate(scene.view["players"]):
+            tiles = sum(won.worth for won in camp(scene, WestWords(ENGLISH), STILL, seat).tiles)
+            cards = sum(claimable(PIECES, name).points for name in player["claimed"])
+            explored = sum(tile(PIECES, name).points for name in player["explored"])
             cubes = len(player["caravan"]) - player["caravan"].count("Y")
             assert cards + tiles + explored + cubes == player["score"]
             owned = max(owned, len(player["bonus"]))
@@ -251,7 +255,8 @@ def test_every_decision_of_a_whole_game_is_told_exactly_once(players: int, seed:
     game = list(walk(players, seed))[-1]
     lines = tell(scene_of(game, 0), ENGLISH, most=1000)[::-1]
     assert sum(line.steps for line in lines) == len(game.steps())
-    assert [line.seat for line in lines] == [action.seat for action in actions(game.steps())]
+    choices = [step for step in game.steps() if step.text.split()[0] in BEGINNINGS]
+    assert [line.seat for line in lines] == [step.seat for step in choices]
     for line in lines:
         assert words(line.text).endswith(".")
         assert "%(" not in line.text

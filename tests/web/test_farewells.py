@@ -11,13 +11,13 @@ import pytest
 from fastapi import FastAPI
 
 from serai.web import guests
-from serai.web.farewells import forget
 from serai.web.guests import Guest
-from serai.web.house import House
-from serai.web.plans import Options, Place, Plan
 from serai.web.refusals import NoSuchTable, WrongLink
-from serai.web.store import Store, sqlite_url
-from serai.web.tables import Table
+from serai.web.tables.erasure import forget
+from serai.web.tables.model import Table
+from serai.web.tables.plans import NewSeat, NewTable, Options
+from serai.web.tables.service import House
+from serai.web.tables.store import Store, sqlite_url
 from tests.web.houses import decide, house_over, play
 from tests.web.servers import WithApp, client, new_table
 from tests.web.test_sharing import two_servers, until
@@ -50,14 +50,14 @@ def in_a_house(database: str) -> Run:
     return run
 
 
-def plan(*places: Place, listed: bool = False) -> Plan:
-    return Plan("spice_road", places, Options(pace="instant", listed=listed))
+def plan(*places: NewSeat, listed: bool = False) -> NewTable:
+    return NewTable("spice_road", places, Options(pace="instant", listed=listed))
 
 
-ME, FRIEND, BOT = Place("me"), Place("friend"), Place("bot", "trader")
+ME, FRIEND, BOT = NewSeat("me"), NewSeat("friend"), NewSeat("bot", "trader")
 
 
-async def together(house: House, ada: Guest, ben: Guest, mine: Place = ME) -> Table:
+async def together(house: House, ada: Guest, ben: Guest, mine: NewSeat = ME) -> Table:
     """Lets one guest make a table and another sit down."""
     table = await house.create(ada, plan(mine, FRIEND))
     [seat] = table.open_seats
@@ -75,7 +75,7 @@ def test_games_with_bots_alone_are_deleted_with_their_events(in_a_house: Run) ->
         ada = await house.new_guest("Ada")
         tables = [
             await house.create(ada, plan(ME, BOT)),
-            await house.create(ada, plan(ME, Place("me", name="Ben"))),
+            await house.create(ada, plan(ME, NewSeat("me", name="Ben"))),
             await house.create(ada, plan(ME, FRIEND)),
             await play(house, await house.create(ada, plan(ME, ME)), ada),
         ]
@@ -94,7 +94,7 @@ def test_games_with_bots_alone_are_deleted_with_their_events(in_a_house: Run) ->
 def test_a_running_game_among_people_goes_on_with_a_bot_and_without_the_name(in_a_house: Run) -> None:
     async def test(house: House) -> None:
         ada, ben = await house.new_guest("Ada"), await house.new_guest("Ben")
-        table = await together(house, ada, ben, Place("me", name="Ada's mother"))
+        table = await together(house, ada, ben, NewSeat("me", name="Ada's mother"))
         table = await decide(house, table, ada, ben)
         before = table.game.decisions() if table.game else []
         await forget(house, ada)
@@ -209,8 +209,8 @@ def test_nothing_is_left_in_the_file_of_the_database(tmp_path: Path) -> None:
     async def run() -> None:
         async with opened(sqlite_url(path)) as house:
             ada, ben = await house.new_guest("Adelheid von Übel"), await house.new_guest("Ben")
-            await house.create(ada, plan(ME, Place("me", name="Kunigunde")))
-            await together(house, ada, ben, Place("me", name="Hildegard"))
+            await house.create(ada, plan(ME, NewSeat("me", name="Kunigunde")))
+            await together(house, ada, ben, NewSeat("me", name="Hildegard"))
             await forget(house, ada)
 
     asyncio.run(run())
@@ -308,13 +308,13 @@ def test_a_cookie_that_nobody_knows_is_only_taken_away(with_app: WithApp) -> Non
 def test_other_servers_of_the_database_forget_too(postgres_database: str) -> None:
     async def test(one: House, two: House) -> None:
         ada, ben = await one.new_guest("Ada"), await one.new_guest("Ben")
-        table = await play(one, await together(one, ada, ben, Place("me", name="Hildegard")), ada, ben)
-        alone = await one.create(ada, plan(ME, Place("me", name="Kunigunde")))
+        table = await play(one, await together(one, ada, ben, NewSeat("me", name="Hildegard")), ada, ben)
+        alone = await one.create(ada, plan(ME, NewSeat("me", name="Kunigunde")))
         assert await names(two, table.id) == ["Ben", "Hildegard"]
         assert "Kunigunde" in await names(two, alone.id)
         two.seen_alive(await two.table(alone.id), ada)
         await forget(one, ada)
-        await until(lambda: table.id not in two.live and alone.id not in two.live)
+        await until(lambda: table.id not in two.cache and alone.id not in two.cache)
         assert await names(two, table.id) == ["Ben", "Guest"]
         with pytest.raises(NoSuchTable):
             await two.table(alone.id)

@@ -10,9 +10,9 @@ import pytest
 
 from serai.record import result
 from serai.web.guests import Guest, read
-from serai.web.house import House
-from serai.web.store import Store, sqlite_url
-from serai.web.tables import Table
+from serai.web.tables.model import Table
+from serai.web.tables.service import House
+from serai.web.tables.store import Store, sqlite_url
 from tests.first_version import content, lost, told
 from tests.web.houses import BIRTH, KEY, Clock
 from tests.web.postgres import Cluster, program

@@ -9,8 +9,8 @@ from sqlalchemy.exc import IntegrityError, OperationalError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from serai.web.guests import Guest
-from serai.web.plans import Event
-from serai.web.store import Store, Unreachable, engines, sqlite_url
+from serai.web.tables.plans import Event
+from serai.web.tables.store import Store, Unreachable, engines, sqlite_url
 from tests.web.test_store import said, stored
 
 

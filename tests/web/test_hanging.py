@@ -12,10 +12,10 @@ import pytest
 from serai.web import app as application
 from serai.web.app import Settings, create_app
 from serai.web.guests import Guest
-from serai.web.house import House
-from serai.web.runner import Runner
-from serai.web.store import Store, Unreachable, engines, sqlite_url
-from serai.web.thinking import Thinking
+from serai.web.tables.bot_pool import BotPool
+from serai.web.tables.bot_runner import BotRunner
+from serai.web.tables.service import House
+from serai.web.tables.store import Store, Unreachable, engines, sqlite_url
 from tests.web.houses import KEY, plan
 from tests.web.postgres import Cluster
 from tests.web.test_store import said, stored
@@ -128,7 +128,7 @@ def test_bots_that_cannot_play_meanwhile_say_so_in_a_line(
     async def work(store: Store) -> None:
         house = House(store, KEY)
         table = await house.create(Guest("ada", "Ada"), plan("trader trader"))
-        runner = Runner(house, Thinking(0))
+        runner = BotRunner(house, BotPool(0))
         with hanging(postgres):
             runner.wake(table.id)
             while "a bot could not play" not in caplog.text:

@@ -7,8 +7,8 @@ import pytest
 from serai import Game
 from serai.web import refusals
 from serai.web.guests import Guest
-from serai.web.house import House
 from serai.web.refusals import Refused
+from serai.web.tables.service import House
 from tests.web.houses import alone, in_house, play, two_people
 
 
@@ -78,7 +78,7 @@ def test_every_refusal_has_a_code_of_its_own_and_a_sentence() -> None:
     found = [kind for kind in vars(refusals).values() if isinstance(kind, type) and issubclass(kind, Refused)]
     assert len({kind.code for kind in found}) == len(found) > 20
     values = {"bot": "hal", "decision": "rest", "minutes": "3", "longest": 40, "why": "so", "most": 100}
-    values |= {"theirs": "9 (x)", "ours": "1 (y)", "rules": 7}
+    values |= {"theirs": "9 (x)", "ours": "1 (y)", "rules": 7, "game": "caravan_race"}
     assert all(kind.text[0].isupper() and kind.text[-1] == "." for kind in found)
     assert all(str(kind(**values)) == kind.text % values for kind in found)
 

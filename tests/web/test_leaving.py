@@ -5,9 +5,9 @@ from sqlalchemy import update
 
 from serai.bots import LADDER
 from serai.web import refusals
-from serai.web.house import STAND_IN, House
-from serai.web.plans import options_body
-from serai.web.store.schema import tables
+from serai.web.tables.plans import options_body
+from serai.web.tables.service import STAND_IN, House
+from serai.web.tables.store.schema import tables
 from tests.web.houses import in_house, kinds, plan, read_again, set_clock, two_people, wait
 
 

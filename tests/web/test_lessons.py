@@ -6,19 +6,18 @@ import json
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 
 import httpx
 import pytest
 from fastapi import FastAPI
 
+from serai.core.phases import Phase
 from serai.game import Game
-from serai.rules.phases import Phase
-from serai.web import lessons, rendering
-from serai.web.lesson_pages import lesson_page
-from serai.web.lesson_words import CHAPTERS, NOT_NOW, RULES_SAY_NO, address, coach, correction
-from serai.web.lessons import LEARNER, STEPS, Place, decisions, game_at, unwanted
-from tests.spice_road.own_components import POINTS, folder, lines, printed
+from serai.games.spice_road.web import lesson_steps as lessons
+from serai.games.spice_road.web.lesson import lesson_page
+from serai.games.spice_road.web.lesson_steps import LEARNER, STEPS, Progress, decisions, game_at, unwanted
+from serai.games.spice_road.web.lesson_words import CHAPTERS, NOT_NOW, RULES_SAY_NO, address, coach, correction
+from serai.web.drawing import render
 from tests.web.scenes import Page
 from tests.web.servers import WithApp, client
 from tests.web.test_secrets import TRADE, leaks
@@ -27,21 +26,21 @@ HTMX = {"hx-request": "true"}
 MAIN = re.compile(r"<main .*</main>", re.S)
 
 
-def places() -> list[Place]:
+def places() -> list[Progress]:
     """Lists every place of the lesson in order."""
-    return [Place(step, done) for step in range(1, len(STEPS) + 1) for done in range(len(decisions(step)) + 1)]
+    return [Progress(step, done) for step in range(1, len(STEPS) + 1) for done in range(len(decisions(step)) + 1)]
 
 
-def open_places() -> list[Place]:
+def open_places() -> list[Progress]:
     """Lists the places at which the learner decides."""
     return [place for place in places() if not place.complete]
 
 
-def drawn(place: Place, language: str = "en", wrong: str = "") -> Page:
+def drawn(place: Progress, language: str = "en", wrong: str = "") -> Page:
     """Draws a place as a whole page."""
-    translations = rendering.catalogue(language)
+    translations = render.catalogue(language)
     told = coach(place, translations, wrong)
-    return Page(lesson_page(lessons.scene(place, "You"), told, translations, language, True, None))
+    return Page(lesson_page(lessons.scene(place, "You"), told, language, True, None))
 
 
 def words(text: str) -> str:
@@ -82,18 +81,18 @@ def test_what_each_place_waits_for_is_legal_and_leads_to_the_next() -> None:
         for decision in place.wanted:
             assert decision in game.legal(), place
             game.play(decision)
-        after = Place(place.step, place.done + len(place.wanted))
+        after = Progress(place.step, place.done + len(place.wanted))
         steps = game_at(after).decisions()
         assert steps[: len(game.decisions())] == game.decisions(), "the rival may have answered, nothing else"
     assert lessons.ended().over
 
 
 def test_each_step_goes_on_where_the_last_one_ended_but_for_one_jump() -> None:
-    jumps = [step for step in range(2, len(STEPS) + 1) if Place(step).before is None]
+    jumps = [step for step in range(2, len(STEPS) + 1) if Progress(step).before is None]
     assert jumps == [7]
     for step in {*range(2, len(STEPS) + 1)} - {*jumps}:
-        before = game_at(Place(step - 1, len(decisions(step - 1)))).decisions()
-        assert game_at(Place(step)).decisions()[: len(before)] == before
+        before = game_at(Progress(step - 1, len(decisions(step - 1)))).decisions()
+        assert game_at(Progress(step)).decisions()[: len(before)] == before
 
 
 def test_the_steps_teach_what_they_promise() -> None:
@@ -108,10 +107,10 @@ def test_the_steps_teach_what_they_promise() -> None:
         ["play", "discard", "discard"],
         ["claim"],
     ]
-    assert game_at(Place(5, 2)).view(0)["players"][0]["gold"] == 1
-    assert [place["spices"] for place in game_at(Place(4, 3)).view(0)["merchants"]][:2] == ["R", "R"]
-    assert Phase(game_at(Place(7, 1)).state.phase) == Phase.DISCARD
-    assert len(game_at(Place(8, 1)).view(0)["players"][0]["claimed"]) == 6
+    assert game_at(Progress(5, 2)).view(0)["players"][0]["gold"] == 1
+    assert [place["spices"] for place in game_at(Progress(4, 3)).view(0)["merchants"]][:2] == ["R", "R"]
+    assert Phase(game_at(Progress(7, 1)).state.phase) == Phase.DISCARD
+    assert len(game_at(Progress(8, 1)).view(0)["players"][0]["claimed"]) == 6
 
 
 def test_the_learner_wins_after_the_rivals_last_turn() -> None:
@@ -120,17 +119,10 @@ def test_the_learner_wins_after_the_rivals_last_turn() -> None:
     assert game.winner == LEARNER
 
 
-def test_a_lesson_that_does_not_fit_the_printed_values_is_not_offered(tmp_path: Path) -> None:
-    others = "\n".join(line.replace("YYYRGB", "YYRRGB") for line in lines(POINTS))
-    code = "from serai.web import lessons; print(lessons.playable())"
-    assert printed(code, folder(tmp_path, points=others)) == "False"
-    assert lessons.playable()
-
-
 # Answers.
 
 
-def wrong_answers() -> Iterator[tuple[Place, list[str]]]:
+def wrong_answers() -> Iterator[tuple[Progress, list[str]]]:
     """Yields at every place each legal decision that is not wanted, and each list of them that the page offers."""
     for place in open_places():
         offered = [value.split(";") for value in drawn(place).decisions]
@@ -147,15 +139,15 @@ def test_every_other_decision_is_answered_with_a_reason_of_its_own() -> None:
     for place, given in found:
         deviates = unwanted(place, given)
         assert deviates in given
-        told = correction(place, deviates, rendering.catalogue("en"))
+        told = correction(place, deviates, render.catalogue("en"))
         assert told not in (NOT_NOW, RULES_SAY_NO), (place, given)
         assert told in asked_by_coach(drawn(place, wrong=told)).replace("&#39;", "'")
 
 
 def test_what_the_rules_forbid_is_said_to_be_forbidden() -> None:
     for given in (["claim RRGB"], ["fly"], [""], ["play YY", "play YY"]):
-        assert unwanted(Place(1), given) == ""
-    assert correction(Place(1), "", rendering.catalogue("en")) == RULES_SAY_NO
+        assert unwanted(Progress(1), given) == ""
+    assert correction(Progress(1), "", render.catalogue("en")) == RULES_SAY_NO
 
 
 @pytest.mark.compiled
@@ -199,7 +191,7 @@ def test_no_form_of_a_table_is_on_the_page() -> None:
         assert 'id="connection"' not in drawn(place).html
 
 
-@pytest.mark.parametrize("language", list(rendering.LANGUAGES))
+@pytest.mark.parametrize("language", list(render.LANGUAGES))
 def test_every_place_speaks_every_language(language: str) -> None:
     for place in places():
         said, english = (words(asked_by_coach(drawn(place, code))) for code in (language, "en"))
@@ -211,7 +203,7 @@ def test_all_that_the_coach_says_is_used() -> None:
     for step, chapter in enumerate(CHAPTERS, 1):
         assert len(chapter.moments) == len(decisions(step))
         for done, moment in enumerate(chapter.moments):
-            verbs = {text.split()[0] for text in game_at(Place(step, done)).legal()} | {"stop"}
+            verbs = {text.split()[0] for text in game_at(Progress(step, done)).legal()} | {"stop"}
             assert set(moment.instead) <= verbs, (step, done)
 
 
@@ -223,7 +215,7 @@ def test_nothing_hidden_is_in_the_bytes() -> None:
         game.setup = replace(game.setup, seed=(1 << 127) + 987654321)
         seen |= set(TRADE.findall(json.dumps(game.view(0)) + " ".join(game.history())))
         revealed = {card for step in game.steps() for card in step.reveals}
-        for language in rendering.LANGUAGES:
+        for language in render.LANGUAGES:
             assert leaks(game, seen, drawn(place, language).html, revealed) == []
         if game.steps():
             assert leaks(game, set(), game.position()), "the search would find it"
@@ -268,7 +260,7 @@ def test_a_newcomer_comes_to_the_end(with_app: WithApp, headers: dict[str, str])
 
 
 @pytest.mark.compiled
-@pytest.mark.parametrize("language", list(rendering.LANGUAGES))
+@pytest.mark.parametrize("language", list(render.LANGUAGES))
 def test_the_end_counts_the_points_and_leads_on(with_app: WithApp, language: str) -> None:
     async def test(app: FastAPI) -> None:
         async with client(app) as guest:

@@ -9,8 +9,8 @@ import httpx
 import pytest
 from fastapi import FastAPI
 
-from serai.web import limits, uploads
-from serai.web.limits import (
+from serai.web.http import limits
+from serai.web.http.limits import (
     CROWD,
     MOST_UPLOADS,
     MOST_UPLOADS_OF_ONE,
@@ -24,7 +24,8 @@ from serai.web.limits import (
     read_limits,
 )
 from serai.web.refusals import TooMany
-from serai.web.streams import MOST_LISTENERS
+from serai.web.tables import uploads
+from serai.web.tables.streams import MOST_LISTENERS
 from tests.web.servers import application, client, new_table
 
 ADA, BEN, SOMEBODY = Client("10.0.0.1", "ada"), Client("10.0.0.1", "ben"), Client("10.0.0.1")
@@ -229,7 +230,7 @@ def test_people_are_told_in_their_language(tmp_path: Path, language: str, senten
             browser.cookies.set("language", language)
             await browser.post("/theme")
             page = await browser.post("/theme")
-            assert (page.status_code, "<!doctype html>" in page.text) == (429, True)
+            assert (page.status_code, "<!doctype html>" in page.text.lower()) == (429, True)
             assert sentence in page.text
             assert 0 < int(page.headers["retry-after"]) <= 60
             fragment = await browser.post("/table/x/decide", headers={"hx-request": "true"})

@@ -5,7 +5,7 @@ from html import unescape
 
 import pytest
 
-from serai.web.lobbies import is_loopback
+from serai.web.http.addresses import is_loopback
 from tests.web.visits import Place, guest_id, opened, visit
 
 pytestmark = pytest.mark.compiled

@@ -5,7 +5,7 @@ import re
 import pytest
 from fastapi import FastAPI
 
-from serai.web.house import House
+from serai.web.tables.service import House
 from tests.web.houses import in_house, plan
 from tests.web.servers import WithApp, client, new_table
 

@@ -17,8 +17,8 @@ from serai.cli import app as cli
 from serai.web import guests
 from serai.web.app import Settings, create_app, house_key
 from serai.web.serve import CannotServe, Wishes, prepare
-from serai.web.store import BadBackup, InUse, Store, backup, engines, restore, sqlite_url
-from serai.web.store.locking import held
+from serai.web.tables.store import BadBackup, InUse, Store, backup, engines, restore, sqlite_url
+from serai.web.tables.store.locking import held
 from tests.web.test_store import said, stored
 
 
@@ -122,7 +122,7 @@ def test_two_databases_in_one_folder_have_a_server_each(tmp_path: Path) -> None:
 def test_the_lock_ends_with_its_process_however_that_ends(database: Path) -> None:
     code = f"""
 import sys
-from serai.web.store.locking import held
+from serai.web.tables.store.locking import held
 with held({sqlite_url(database)!r}):
     print("held", flush=True)
     sys.stdin.read()

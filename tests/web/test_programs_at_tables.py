@@ -15,10 +15,10 @@ from fastapi import FastAPI
 from serai.bots import LADDER
 from serai.game import Game
 from serai.programs import Program
-from serai.web import worker
 from serai.web.app import Settings, create_app
-from serai.web.store import sqlite_url
-from serai.web.thinking import Thinking, program_job
+from serai.web.tables import bot_worker
+from serai.web.tables.bot_pool import BotPool, program_job
+from serai.web.tables.store import sqlite_url
 from tests.test_programs import CAREFUL, script
 from tests.web.servers import client, gone, new_table, play_out, served
 
@@ -101,14 +101,14 @@ def test_for_a_program_that_fails_the_first_legal_decision_is_taken(
     fault: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def run() -> None:
-        thinking = Thinking(1, programs={"bad": script(fault)})
-        thinking.start()
+        bot_pool = BotPool(1, programs={"bad": script(fault)})
+        bot_pool.start()
         try:
             game = Game.new("spice_road", seed=1)
             for _ in range(2):
-                assert await thinking.decide(game, "bad") == game.legal()[0]
+                assert await bot_pool.decide(game, "bad") == game.legal()[0]
         finally:
-            await thinking.close()
+            await bot_pool.close()
 
     with caplog.at_level(logging.WARNING):
         asyncio.run(run())
@@ -120,13 +120,13 @@ def test_for_a_program_that_fails_the_first_legal_decision_is_taken(
 @pytest.mark.compiled
 def test_a_table_goes_on_when_the_operator_no_longer_names_its_program(caplog: pytest.LogCaptureFixture) -> None:
     async def run() -> None:
-        thinking = Thinking(1)
-        thinking.start()
+        bot_pool = BotPool(1)
+        bot_pool.start()
         try:
             game = Game.new("spice_road", seed=1)
-            assert await thinking.decide(game, "mine") in game.legal()
+            assert await bot_pool.decide(game, "mine") in game.legal()
         finally:
-            await thinking.close()
+            await bot_pool.close()
 
     with caplog.at_level(logging.WARNING):
         asyncio.run(run())
@@ -144,11 +144,11 @@ def test_a_question_for_a_program_holds_nothing_hidden() -> None:
 def test_a_worker_asks_a_program() -> None:
     game = Game.new("spice_road", seed=3)
     try:
-        told = worker.answer({**program_job(game, MINE).body, "number": 5, "nodes": None})
+        told = bot_worker.answer({**program_job(game, MINE).body, "number": 5, "nodes": None})
         assert told["number"] == 5
         assert told["decision"] in game.legal()
     finally:
-        worker.BENCH.close()
+        bot_worker.BENCH.close()
 
 
 @pytest.mark.compiled

@@ -7,14 +7,14 @@ from random import Random
 import pytest
 
 from serai import GAMES, Game
-from serai.rules.phases import Phase
-from serai.rules.sea_table import Sea
-from serai.rules.west_table import West
+from serai.core.phases import Phase
+from serai.games.east_to_west.rules.state import West
+from serai.games.sand_to_sea.rules.state import Sea
 from serai.web import refusals
 from serai.web.guests import Guest
-from serai.web.house import House
-from serai.web.store import Standing, Store
-from serai.web.tables import Table
+from serai.web.tables.model import Table
+from serai.web.tables.service import House
+from serai.web.tables.store import Store, TableStanding
 from tests.web.houses import (
     alone,
     house_at,
@@ -58,7 +58,7 @@ def test_a_restart_in_every_phase_shows_the_same_question_again(
         async with house_at(tmp_path / "serai.db") as house:
             ada = await house.new_guest("Ada")
             for seed in SEEDS[game]:
-                monkeypatch.setattr("serai.web.house.secrets.randbits", lambda bits, seed=seed: seed)
+                monkeypatch.setattr("serai.web.tables.service.secrets.randbits", lambda bits, seed=seed: seed)
                 decisions = some_decisions(game, seed)
                 table = await house.create(ada, plan("me me me", game=game))
                 for decision in decisions:
@@ -104,13 +104,13 @@ def some_decisions(game: str, seed: int) -> list[str]:
 
 @in_house
 async def test_a_table_forgotten_for_want_of_room_is_built_again(house: House) -> None:
-    house.live._most = 2
+    house.cache._most = 2
     tables = [await alone(house) for _ in range(5)]
-    assert len(house.live._tables) == 2
+    assert len(house.cache._tables) == 2
     for table, ada in tables:
         assert same(await house.table(table.id), table, ada)
         await house.decide(table.id, ada, ["play YY"], table.number)
-    assert len(house.live._tables) == 2
+    assert len(house.cache._tables) == 2
 
 
 @in_house
@@ -126,7 +126,7 @@ async def test_a_table_made_with_other_components_is_refused(house: House) -> No
     table, ada = await alone(house)
     row = table.row
     other = type(row)(**{**vars(row), "id": "other", "components": {"set": "9", "digest": "?"}})
-    await house.store.new_table(other, await house.store.events(table.id), Standing("running", table.decides))
+    await house.store.new_table(other, await house.store.events(table.id), TableStanding("running", table.decides))
     with pytest.raises(refusals.OtherComponents):
         await house.table("other")
     with pytest.raises(refusals.OtherComponents):

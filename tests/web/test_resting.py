@@ -3,7 +3,7 @@
 import pytest
 
 from serai import GAMES, Game
-from serai.rules.phases import Phase
+from serai.core.phases import Phase
 from tests.web.scenes import page_of, scene_of
 
 

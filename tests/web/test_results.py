@@ -6,8 +6,10 @@ from itertools import pairwise
 import pytest
 
 from serai.bots import ask, make
+from serai.core.component_folders import standard
 from serai.game import Game
-from serai.web import charts, results
+from serai.web.drawing import charts, results
+from serai.web.pages.finished import by_round
 
 pytestmark = pytest.mark.compiled
 
@@ -35,9 +37,9 @@ def test_sources_add_up_to_the_score(name: str, players: int) -> None:
         while not game.over:
             game.play(ask(bots[game.seat], game, len(game.decisions())))
             if len(game.decisions()) % 7 == 0 or game.over:
-                found = {line.seat: line.total for line in results.standings(game.view(0))}
+                found = {line.seat: line.total for line in results.standings(game.components, game.view(0))}
                 assert [found[seat] for seat in range(players)] == game.scores()
-        lines = results.standings(game.view(0))
+        lines = results.standings(game.components, game.view(0))
         assert [line.seat for line in lines] == game.ranking()
         assert lines[0].seat == game.winner
         assert all(sum(line.points) == line.total for line in lines)
@@ -45,7 +47,9 @@ def test_sources_add_up_to_the_score(name: str, players: int) -> None:
 
 @pytest.mark.parametrize("name", ["spice_road", "sand_to_sea", "east_to_west"])
 def test_every_source_gives_points_in_some_game(name: str) -> None:
-    counted = [line.points for seed in range(4) for line in results.standings(played(name, 3, seed).view(0))]
+    counted = [
+        line.points for seed in range(4) for line in results.standings(standard(name), played(name, 3, seed).view(0))
+    ]
     assert all(any(column) for column in zip(*counted, strict=True))
     assert len(results.sources(name, NullTranslations())) == len(counted[0])
 
@@ -53,24 +57,24 @@ def test_every_source_gives_points_in_some_game(name: str) -> None:
 @pytest.mark.parametrize("name", ["spice_road", "sand_to_sea", "east_to_west"])
 def test_points_by_round_have_a_line_for_every_round_and_end_with_the_result(name: str) -> None:
     game = played(name, 2, 5)
-    rounds = results.by_round(game.steps(), 2)
+    rounds = by_round(game.values, game.steps(), 2)
     assert len(rounds) == game.round
     assert list(rounds[-1]) == game.scores()
 
 
 def test_a_round_ends_with_the_last_seat() -> None:
     game = Game.new("spice_road", 2, seed=1)
-    assert results.by_round(game.steps(), 2) == []
+    assert by_round(game.values, game.steps(), 2) == []
     while game.round < 3:
         game.play(game.actions()[0])
-    ends = results.by_round(game.steps(), 2)
+    ends = by_round(game.values, game.steps(), 2)
     assert len(ends) == 3
     assert list(ends[1]) == game.scores()
 
 
 def test_pieces_are_what_each_claimed_card_is_worth() -> None:
     game = played("spice_road", 2, 3)
-    for line in results.standings(game.view(0)):
+    for line in results.standings(game.components, game.view(0)):
         assert sum(line.pieces) == line.points[0]
         assert len(line.pieces) == len(game.view(0)["players"][line.seat]["claimed"])
 

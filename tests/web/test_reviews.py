@@ -12,9 +12,10 @@ import pytest
 
 from serai import GAMES, Game
 from serai.record import BadRecord, Comment, Record, write
-from serai.web import rendering, results, reviews
-from serai.web.scene import Scene, Sitter
-from serai.web.uploads import TookTooLong, Uploads, answer
+from serai.web.drawing import render, results
+from serai.web.drawing.scene import Scene, Sitter
+from serai.web.pages import finished
+from serai.web.tables.uploads import TookTooLong, Uploads, answer
 from tests.first_version import content, told
 from tests.records import sealed
 from tests.spice_road.positions import play_hastily
@@ -30,7 +31,7 @@ async def test_a_finished_game_shows_its_scores(place: Place) -> None:
     table = await place.house.table(address.split("/")[-1])
     assert table.game is not None
     page = (await ada.get(address)).text
-    lines = results.standings(table.game.view(0))
+    lines = results.standings(table.pieces, table.game.view(0))
     for line in lines:
         assert f'<td class="total">{line.total}</td>' in page
     winner = table.names(await place.house.names(table))[lines[0].seat]
@@ -174,9 +175,9 @@ def test_the_replay_of_a_game_may_begin_with_any_question(name: str) -> None:
     for game in games_from_every_question(name):
         for step in range(len(game.steps()), -1, -1):
             game.rewind(step)
-            before, steps = reviews.told_steps(game)
+            before, steps = finished.told_steps(game)
             scene = Scene("replay", 0, {**game.view(0), "legal": []}, None, sitters, steps, before=before)
-            assert "Ada" in rendering.table_page(scene, "en")
+            assert "Ada" in render.table_page(scene, "en")
 
 
 @visit

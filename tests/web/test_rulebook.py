@@ -1,35 +1,40 @@
 """The pages of the rules: complete, the same in every language, true to the component files and to the rules."""
 
 import asyncio
-import json
-import os
-import subprocess
-import sys
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
 from fastapi import FastAPI
 
+from serai.core import components
+from serai.core.component_folders import KINDS, built_in, in_folder, standard
+from serai.core.notation.cards import cubes, merchant
 from serai.game import Game
-from serai.notation.cards import cubes, merchant
-from serai.rules import components, sea_components, west_components
-from serai.web import rendering, rulebook
+from serai.games.east_to_west.web import figures as east_to_west
+from serai.games.east_to_west.web.words import WestWords
+from serai.games.sand_to_sea.web import figures as sand_to_sea
+from serai.games.sand_to_sea.web.map import sheet
+from serai.games.spice_road.web import figures as spice_road
 from serai.web.app import Settings, create_app
-from serai.web.look.sea_map import NEAR
-from serai.web.look.west_words import WestWords
-from serai.web.pictures import common, east_to_west, sand_to_sea, spice_road
-from serai.web.rendering import LANGUAGES, catalogue
-from serai.web.store import sqlite_url
-from serai.web.sureness import FILES
-from serai.web.words import Words
+from serai.web.drawing import examples, render
+from serai.web.drawing.profiles import listed, profile
+from serai.web.drawing.render import LANGUAGES, catalogue
+from serai.web.drawing.words import Words
+from serai.web.pages import rulebook
+from serai.web.tables.store import sqlite_url
 from tests.positions import act, caravan, on_row, row, score
 from tests.spice_road.positions import coins, point_row, position
 from tests.test_rule_tables import RULES
 from tests.web.booklets import Booklet, booklet
 from tests.web.scenes import scene_of
 
-GAMES = tuple(rulebook.SECTIONS)
+BOOKS = {game: book for game in listed() if (book := profile(game).rulebook)}
+GAMES = tuple(BOOKS)
+ROAD: Any = standard("spice_road")
+SEA: Any = standard("sand_to_sea")
+WEST: Any = standard("east_to_west")
 QUIET = {"", "minute", "goal", "pieces", "players", "cards", "open"}
 IN_ALL = [(game, language) for game in GAMES for language in LANGUAGES]
 
@@ -41,7 +46,7 @@ IN_ALL = [(game, language) for game in GAMES for language in LANGUAGES]
 def test_every_page_speaks_its_language_and_has_every_section_once(game: str, language: str) -> None:
     page = booklet(game, language)
     assert page.language == language
-    wanted = [name.lstrip(".") for name in rulebook.SECTIONS[game].split()]
+    wanted = [name.lstrip(".") for name in BOOKS[game].sections.split()]
     found = [
         line.removeprefix("section ") for line in page.outline if line.startswith("section ") and "None" not in line
     ]
@@ -67,7 +72,7 @@ def test_every_rule_that_players_need_is_told_and_has_one_anchor(game: str, lang
     prefix = {"spice_road": "SR", "sand_to_sea": "SS", "east_to_west": "EW"}[game]
     wanted = {f"{name}-{number}" for name in (prefix, "C") for number in range(1, RULES[name] + 1)}
     anchors = booklet(game, language).anchors
-    assert set(anchors) == wanted == set(rulebook.rules_of(game))
+    assert set(anchors) == wanted == set(rulebook.rules_of(BOOKS[game]))
     assert len(anchors) == len(wanted)
 
 
@@ -88,7 +93,7 @@ def test_every_link_within_a_page_leads_somewhere(game: str, language: str) -> N
 
 @pytest.mark.parametrize(("game", "language"), IN_ALL)
 def test_a_page_brings_no_script_and_no_style_of_its_own(game: str, language: str) -> None:
-    text = rulebook.drawn(game, language, None)
+    text = rulebook.rulebook_page(standard(game), language, None)
     assert "<style" not in text
     assert text.count("<script") == text.count("<script defer src=") == 2
 
@@ -99,15 +104,15 @@ def test_a_page_brings_no_script_and_no_style_of_its_own(game: str, language: st
 def kinds(game: str) -> dict[str, str]:
     """Reads from the component files how sure they are."""
     found = {}
-    for file in FILES[game]:
-        owner, _, name = file.partition("/")
-        found[file.rpartition(".")[0]] = components.sureness(components.notes(owner)[name])
+    for file in BOOKS[game].files:
+        notes = components.notes_of(standard(game).files[file].splitlines())
+        found[file.rpartition(".")[0]] = components.sureness(notes)
     return found
 
 
 def test_every_component_file_of_a_game_is_accounted_for() -> None:
-    listed = {file for files in FILES.values() for file in files}
-    assert listed == {f"{path.parent.parent.name}/{path.name}" for path in components.files()}
+    listed = {file for book in BOOKS.values() for file in book.files}
+    assert listed == {path for kind in KINDS.values() for path in kind.FILES}
 
 
 def test_the_standard_sets_are_as_sure_as_the_sources_say() -> None:
@@ -130,14 +135,14 @@ def test_marks_say_what_the_component_files_say(game: str, language: str) -> Non
 @pytest.mark.parametrize(
     ("game", "table", "file", "number"),
     [
-        ("spice_road", "points", "spice_road/point_cards", len(components.point_cards())),
-        ("sand_to_sea", "islands", "sand_to_sea/island_tiles", len(sea_components.island_tiles())),
-        ("sand_to_sea", "victories", "sand_to_sea/victory_tiles", len(sea_components.victory_tiles())),
-        ("sand_to_sea", "groups", "sand_to_sea/starting_spices", len(sea_components.starting_spices())),
-        ("east_to_west", "points", "east_to_west/point_cards", len(west_components.point_cards())),
-        ("east_to_west", "bonus", "east_to_west/bonus_tiles", len(west_components.bonus_tiles())),
-        ("east_to_west", "explorations", "east_to_west/exploration_tiles", len(west_components.exploration_tiles())),
-        ("east_to_west", "places", "east_to_west/locations", len(west_components.locations())),
+        ("spice_road", "points", "spice_road/point_cards", len(ROAD.points)),
+        ("sand_to_sea", "islands", "sand_to_sea/island_tiles", len(SEA.islands)),
+        ("sand_to_sea", "victories", "sand_to_sea/victory_tiles", len(SEA.victory)),
+        ("sand_to_sea", "groups", "sand_to_sea/starting_spices", len(SEA.groups)),
+        ("east_to_west", "points", "east_to_west/point_cards", len(WEST.points)),
+        ("east_to_west", "bonus", "east_to_west/bonus_tiles", len(WEST.bonus)),
+        ("east_to_west", "explorations", "east_to_west/exploration_tiles", len(WEST.exploration)),
+        ("east_to_west", "places", "east_to_west/locations", len(WEST.locations)),
     ],
 )
 def test_each_uncertain_piece_has_its_mark_and_no_other(game: str, table: str, file: str, number: int) -> None:
@@ -149,7 +154,7 @@ def test_each_uncertain_piece_has_its_mark_and_no_other(game: str, table: str, f
 def test_of_the_bonus_tiles_only_the_numbers_of_hold_and_sail_are_marked() -> None:
     pieces = booklet("sand_to_sea").tables["bonuses"]
     mark = [("sand_to_sea/bonus_tiles", "inferred")]
-    assert [piece.marks for piece in pieces] == [mark, mark, *([] for _ in sea_components.bonus_tiles().points)]
+    assert [piece.marks for piece in pieces] == [mark, mark, *([] for _ in SEA.bonus.points)]
 
 
 # Values.
@@ -159,7 +164,7 @@ def test_of_the_bonus_tiles_only_the_numbers_of_hold_and_sail_are_marked() -> No
 def test_all_merchant_cards_are_shown_as_the_file_has_them(game: str, language: str) -> None:
     say = Words(game, catalogue(language))
     order = {"spice": 0, "upgrade": 1, "trade": 2}
-    used = [card for card in components.merchant_cards() if game != "east_to_west" or card.group == "deck"]
+    used = [card for card in standard(game).merchants if game != "east_to_west" or card.group == "deck"]
     cards = sorted(used, key=lambda card: (card.group != "starting", card.group == "deck" and order[card.kind]))
     shown = [piece.labels[0] for piece in booklet(game, language).tables["merchants"]]
     assert shown == [say.card(merchant(card)) for card in cards]
@@ -168,8 +173,8 @@ def test_all_merchant_cards_are_shown_as_the_file_has_them(game: str, language: 
 @pytest.mark.parametrize("language", list(LANGUAGES))
 def test_all_point_cards_and_victory_tiles_are_shown_as_the_files_have_them(language: str) -> None:
     for game, table, cards in (
-        ("spice_road", "points", components.point_cards()),
-        ("sand_to_sea", "victories", sea_components.victory_tiles()),
+        ("spice_road", "points", ROAD.points),
+        ("sand_to_sea", "victories", SEA.victory),
     ):
         say = Words(game, catalogue(language))
         pieces = booklet(game, language).tables[table]
@@ -180,61 +185,56 @@ def test_all_point_cards_and_victory_tiles_are_shown_as_the_files_have_them(lang
 
 def test_all_islands_and_groups_are_shown_as_the_files_have_them() -> None:
     say, page = Words("sand_to_sea", catalogue("en")), booklet("sand_to_sea")
-    for piece, island in zip(page.tables["islands"], sea_components.island_tiles(), strict=True):
+    for piece, island in zip(page.tables["islands"], SEA.islands, strict=True):
         give, get = say.spices(cubes(island.give)), say.spices(cubes(island.get))
         assert piece.labels == [list(say.names.values())[island.symbol], f"{give} for {get}"]
     shown = [piece.labels[0] for piece in page.tables["groups"]]
-    assert shown == [say.spices(cubes(group)) for group in sea_components.starting_spices()]
+    assert shown == [say.spices(cubes(group)) for group in SEA.groups]
 
 
 def test_all_pieces_of_east_to_west_are_shown_as_the_files_have_them() -> None:
     words, page = WestWords(catalogue("en")), booklet("east_to_west")
-    assert [piece.labels[0] for piece in page.tables["points"]] == [words.card(card) for card in east_to_west.cards()]
-    for piece, card in zip(page.tables["points"], west_components.point_cards(), strict=True):
+    assert [piece.labels[0] for piece in page.tables["points"]] == [
+        words.card(card) for card in east_to_west.cards(WEST)
+    ]
+    for piece, card in zip(page.tables["points"], WEST.points, strict=True):
         assert str(card.points) in piece.texts
         assert (f"{card.least}+" in piece.texts or "4" in piece.texts) or card.least == 2
-    for piece, tile in zip(page.tables["bonus"], west_components.bonus_tiles(), strict=True):
+    for piece, tile in zip(page.tables["bonus"], WEST.bonus, strict=True):
         assert f"×{tile.copies}" in piece.texts
-    for piece, found in zip(page.tables["explorations"], west_components.exploration_tiles(), strict=True):
+    for piece, found in zip(page.tables["explorations"], WEST.exploration, strict=True):
         assert str(found.points) in piece.texts
     shown = sorted(piece.labels[0] for piece in page.tables["places"] if piece.labels[0].startswith("Location"))
-    wanted = [found for found in west_components.locations() if found.kind in ("gain", "upgrade", "trade")]
+    wanted = [found for found in WEST.locations if found.kind in ("gain", "upgrade", "trade")]
     assert len(shown) == len(wanted)
 
 
 def test_own_values_are_shown_and_marked_as_such(tmp_path: Path) -> None:
     own = tmp_path / "spice_road"
     own.mkdir()
-    text = (components.BUILT_IN / "spice_road" / "1" / "point_cards.csv").read_text(encoding="utf-8")
+    text = standard("spice_road").files["spice_road/point_cards.csv"]
     lines = [line for line in text.splitlines() if not line.startswith("#")]
     lines[1] = "0,YYRR,77"
     (own / "point_cards.csv").write_text("\n".join(lines) + "\n", encoding="utf-8")
-    page = Booklet(drawn_with(str(tmp_path), "spice_road"))
+    page = Booklet(rulebook.rulebook_page(in_folder("spice_road", tmp_path), "en", None))
     assert page.tables["points"][0].texts == ["77"]
     assert page.tables["points"][0].marks == [("spice_road/point_cards", "own")]
     assert page.kinds["spice_road/merchant_cards"] == "confirmed"
 
 
-def test_the_page_shows_the_component_set_in_use() -> None:
-    assert "+4" in drawn_with("2", "east_to_west")
-    assert "component set 2" in drawn_with("2", "east_to_west")
-    assert "component set 1" in rulebook.drawn("east_to_west", "en", None)
-
-
-def drawn_with(chosen: str, game: str) -> str:
-    """Draws a page in a process that plays with other values."""
-    code = f"from serai.web import rulebook; import json; print(json.dumps(rulebook.drawn({game!r}, 'en', None)))"
-    given = {**os.environ, components.VARIABLE: chosen, "NUMBA_DISABLE_JIT": "1"}
-    done = subprocess.run([sys.executable, "-c", code], env=given, capture_output=True, text=True, check=True)
-    text: str = json.loads(done.stdout)
-    return text
+def test_the_page_shows_the_component_set() -> None:
+    """One process draws all of them."""
+    page = rulebook.rulebook_page(built_in("east_to_west", "2"), "en", None)
+    assert "+4" in page
+    assert "component set 2" in page
+    assert "component set 1" in rulebook.rulebook_page(standard("east_to_west"), "en", None)
 
 
 # The examples are played by the rules.
 
 
 def test_the_example_of_acquiring_is_what_the_rules_do() -> None:
-    shown = common.acquiring(spice_road.ROW)
+    shown = examples.acquiring(ROAD, spice_road.ROW)
     cards = " ".join(spot.card for spot in shown.before)
     state = position(
         caravan=shown.held, row=cards, on_row=[spot.lying for spot in shown.before], merchant_deck=shown.after[-1].card
@@ -246,11 +246,11 @@ def test_the_example_of_acquiring_is_what_the_rules_do() -> None:
 
 
 def test_the_examples_of_upgrading_and_trading_are_what_the_rules_do() -> None:
-    ways = common.upgrading(common.everybody())
+    ways = examples.upgrading(examples.everybody(ROAD))
     state = position(caravan=ways.before, hand=ways.card)
     act(state, f"play {ways.card}", *(f"upgrade {cube}" for cube in "YRG"[: len(ways.climbing) - 1]))
     assert caravan(state) == ways.climbing[-1]
-    trade = common.trading()
+    trade = examples.trading(ROAD)
     state = position(caravan=trade.before, hand=trade.card)
     act(state, f"play {trade.card}")
     assert caravan(state) == trade.once
@@ -259,7 +259,7 @@ def test_the_examples_of_upgrading_and_trading_are_what_the_rules_do() -> None:
 
 
 def test_the_example_of_claiming_is_what_the_rules_do() -> None:
-    shown = spice_road.claiming()
+    shown = spice_road.claiming(ROAD)
     cards = " ".join(card.cost for card in shown.before)
     state = position(caravan=shown.held, points=cards, point_deck=shown.after[-1].cost)
     act(state, f"claim {shown.card.cost}")
@@ -270,17 +270,17 @@ def test_the_example_of_claiming_is_what_the_rules_do() -> None:
 
 
 def test_the_example_of_a_score_is_what_the_rules_count() -> None:
-    shown = spice_road.pictures(Words("spice_road", catalogue("en")))["score"]
+    shown = spice_road.pictures(ROAD, Words("spice_road", catalogue("en")))["score"]
     cards = " ".join(card.cost for card in shown.cards)
     state = position(caravan=shown.cubes, claimed=cards, gold=shown.gold, silver=shown.silver)
     assert score(state) == shown.total
 
 
 def test_the_way_of_the_boat_leads_over_neighbouring_islands() -> None:
-    first, second, third = sand_to_sea.way()
-    assert second in NEAR[first]
-    assert third in NEAR[second]
-    assert all(sand_to_sea.table()["tiles"][space] != "sea" for space in (first, second, third))
+    first, second, third = sand_to_sea.way(SEA)
+    assert second in sheet(SEA).near[first]
+    assert third in sheet(SEA).near[second]
+    assert all(sand_to_sea.table(SEA)["tiles"][space] != "sea" for space in (first, second, third))
 
 
 # How people come here.
@@ -288,7 +288,7 @@ def test_the_way_of_the_boat_leads_over_neighbouring_islands() -> None:
 
 def page_of(template: str, **context: object) -> Booklet:
     """Draws a page around the tables."""
-    return Booklet(rendering.render(template, "en", theme=None, **context))
+    return Booklet(render.render(template, "en", theme=None, **context))
 
 
 def test_every_page_links_to_the_rules_in_its_header_and_footer() -> None:
@@ -311,7 +311,7 @@ def test_every_card_of_the_home_page_links_to_its_rules(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_running_game_opens_its_rules_in_a_new_tab(game: str) -> None:
-    page = Booklet(rendering.table_page(scene_of(Game.new(game, 2, seed=1), 0), "en"))
+    page = Booklet(render.table_page(scene_of(Game.new(game, 2, seed=1), 0), "en"))
     links = [link for link in page.links if link["href"].startswith("/rules")]
     assert [link["href"] for link in links] == [f"/rules/{game}"] * 2
     assert all(link["target"] == "_blank" and link["rel"] == "noopener" for link in links)

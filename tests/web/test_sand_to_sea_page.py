@@ -13,13 +13,13 @@ from playwright.sync_api import Browser, sync_playwright
 
 from serai.bots import explain, make
 from serai.game import Game
-from serai.web import rendering
-from serai.web.look import sea_map, sea_sailing
-from serai.web.look.sand_to_sea import uncovered
-from serai.web.look.trades import times
-from serai.web.rendering import catalogue
-from serai.web.results import standings
-from serai.web.scene import Hint
+from serai.games.sand_to_sea.web import map as sea_map
+from serai.games.sand_to_sea.web import sailing as sea_sailing
+from serai.web.drawing import render
+from serai.web.drawing.render import catalogue
+from serai.web.drawing.results import standings
+from serai.web.drawing.scene import Hint
+from tests.sand_to_sea.standard import PIECES
 from tests.web.scenes import Page, page_of, play_on, scene_of
 
 pytestmark = pytest.mark.compiled
@@ -41,6 +41,8 @@ PHASES = {
     "market",
     "discard",
 }
+
+NEAR = sea_map.sheet(PIECES).near
 
 
 def game_at(phase: str, players: int = 3, seed: int = 1, where: str = "") -> Game:
@@ -100,8 +102,8 @@ def test_several_decisions_at_once_are_all_legal_one_after_the_other() -> None:
     for seed in range(1, 40):
         game = Game.new("sand_to_sea", 2, seed=seed)
         while not game.over and min(tried.values()) < 4:
-            player = game.view(game.seat)["players"][game.seat]
-            if player["sail"] > 1 or any(trades in game.legal() for trades in ("trade", *_twice(player))):
+            view = game.view(game.seat)
+            if view["players"][game.seat]["sail"] > 1 or "trade" in game.legal() or _twice(view):
                 for several in {several for several in page_of(scene_of(game, game.seat)).decisions if ";" in several}:
                     twin = copy(game)
                     for decision in several.split(";"):
@@ -113,9 +115,9 @@ def test_several_decisions_at_once_are_all_legal_one_after_the_other() -> None:
     raise AssertionError(tried)
 
 
-def _twice(player: dict[str, Any]) -> list[str]:
+def _twice(view: dict[str, Any]) -> list[str]:
     """Lists playing the cards that a caravan could pay twice."""
-    return [f"play {card}" for card in player["hand"] if ">" in card and times(card, player["caravan"]) > 1]
+    return [each["decision"] for each in view["repeats"] if each["times"] > 1]
 
 
 def test_what_is_lit_on_the_map_is_what_can_be_chosen_there() -> None:
@@ -140,11 +142,13 @@ def test_every_far_tile_can_be_reached_as_its_way_says() -> None:
             assert twin.view(game.seat)["phase"] != "sail" or "stop" in twin.legal() or len(way.spaces) == 1
 
 
-def test_a_way_is_a_chain_of_neighbours() -> None:
-    for way in sea_map.ways("C3", ["B2", "D3"]).values():
-        assert way[0] in ("B2", "D3")
-        assert all(after in sea_map.NEAR[before] for before, after in pairwise(way))
-    assert len(sea_map.ways("C3", sea_map.NEAR["C3"])) == 23
+def test_a_way_is_a_shortest_chain_of_neighbours() -> None:
+    game = game_at("sail", players=4, seed=2, where="stop")
+    boat = game.view(game.seat)["players"][game.seat]["boat"]
+    for space, way in sea_sailing.reach(scene_of(game, game.seat)).items():
+        assert all(after in NEAR[before] for before, after in pairwise([boat, *way.spaces]))
+        assert way.spaces[-1] == space
+        assert len(way.spaces) == len(set(way.spaces) - {boat})
 
 
 def test_all_tiles_boats_and_outposts_of_the_view_are_drawn() -> None:
@@ -152,7 +156,7 @@ def test_all_tiles_boats_and_outposts_of_the_view_are_drawn() -> None:
     while not game.over:
         play_on(game, ("trader",))
     view = game.view(0)
-    chart = sea_map.draw(view, sea_map.Marks(), 0, "closed")
+    chart = sea_map.draw(PIECES, view, sea_map.Marks(), 0, "closed")
     assert sorted((boat.seat, boat.space) for boat in chart.boats) == [
         (seat, player["boat"]) for seat, player in enumerate(view["players"])
     ]
@@ -169,8 +173,10 @@ def test_the_outpost_board_counts_what_the_score_counts() -> None:
     while not game.over:
         play_on(game, ("trader",))
     view = game.view(0)
-    for standing in standings(view):
-        assert standing.points[1] == uncovered(view, view["players"][standing.seat])
+    for standing in standings(PIECES, view):
+        rows = zip("YRGB", PIECES.board, strict=True)
+        built = view["players"][standing.seat]["built"]
+        assert standing.points[1] == sum(sum(values[: built[symbol]]) for symbol, values in rows)
 
 
 def test_a_tile_says_in_words_what_it_is_who_is_there_and_what_pressing_it_does() -> None:
@@ -214,8 +220,8 @@ def browser() -> Iterator[Browser]:
 
 def opened(browser: Browser, game: Game, folder: Path, size: tuple[int, int] = (1440, 900)) -> Any:
     """Opens the page of the deciding seat; forms that are sent are kept instead in `window.sent`."""
-    html = rendering.table_page(scene_of(game, game.seat), "en")
-    shutil.copytree(rendering.HERE / "static", folder / "static", dirs_exist_ok=True)
+    html = render.table_page(scene_of(game, game.seat), "en")
+    render.copy_static(folder / "static")
     (folder / "page.html").write_text(html.replace('"/static/', '"static/'), encoding="utf-8")
     tab = browser.new_page(viewport={"width": size[0], "height": size[1]})
     tab.on("pageerror", lambda error: pytest.fail(str(error)))
@@ -292,7 +298,7 @@ def test_arrow_keys_go_from_tile_to_tile(browser: Browser, tmp_path: Path) -> No
     for key in ("ArrowDown", "ArrowLeft", "ArrowUp", "ArrowRight", "ArrowRight"):
         tab.keyboard.press(key)
         space = tab.evaluate("document.activeElement.dataset.space")
-        assert space in sea_map.NEAR[before], key
+        assert space in NEAR[before], key
         before = space
     assert tab.locator(".hex[tabindex='0']").count() == 1
     tab.close()

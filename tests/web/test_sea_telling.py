@@ -6,10 +6,10 @@ from gettext import NullTranslations
 import pytest
 
 from serai.game import Game
-from serai.web.rendering import catalogue
-from serai.web.telling import Line
-from serai.web.telling.common import Teller
-from serai.web.telling.sand_to_sea import actions, plan_turn, tell
+from serai.games.sand_to_sea.web.log import actions, plan_turn, tell
+from serai.web.drawing.log import LogLine
+from serai.web.drawing.render import catalogue
+from serai.web.drawing.sentences import Teller
 from tests.web.scenes import play_on, scene_of
 
 pytestmark = pytest.mark.compiled
@@ -28,7 +28,7 @@ def test_every_decision_of_a_whole_game_is_told_exactly_once(players: int, seed:
     while not game.over:
         play_on(game, ("trader", "novice", "random"))
     lines = tell(scene_of(game, 0), ENGLISH, most=2000)[::-1]
-    groups = actions(game.steps())
+    groups = actions(scene_of(game, 0).steps)[::-1]
     assert [line.steps for line in lines] == [len(group.steps) for group in groups]
     assert [line.seat for line in lines] == [group.seat for group in groups]
     assert sum(line.steps for line in lines) == len(game.steps())
@@ -44,7 +44,7 @@ def test_every_decision_of_a_whole_game_is_told_exactly_once(players: int, seed:
 
 
 def test_a_log_that_grows_changes_only_its_last_line() -> None:
-    game, before = Game.new("sand_to_sea", 3, seed=9), list[Line]()
+    game, before = Game.new("sand_to_sea", 3, seed=9), list[LogLine]()
     while len(game.decisions()) < 150:
         play_on(game)
         lines = tell(scene_of(game, 0), ENGLISH, most=2000)[::-1]

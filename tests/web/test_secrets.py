@@ -17,12 +17,12 @@ import pytest
 import uvicorn
 from fastapi import FastAPI
 
+from serai.core.spec import GAMES
 from serai.game import Game
-from serai.notation.cards import MERCHANTS
-from serai.rules.games import GAMES
-from serai.setups import halves
-from serai.web import rendering
-from serai.web.words import Words
+from serai.setup import halves
+from serai.web.drawing import render
+from serai.web.drawing.words import Words
+from tests.spice_road.standard import MERCHANTS
 from tests.web.servers import WithApp, asked, choose, client, new_table
 
 pytestmark = pytest.mark.compiled
@@ -30,6 +30,7 @@ pytestmark = pytest.mark.compiled
 TRADE = re.compile(r"[YRGB]+>[YRGB]+")
 GAP = r"[^YRGB>+\w]{1,14}"
 RUN = 4
+NUMBERS = 6  # four numbers of cards in a row stand in some drawing by chance
 ROUNDS = 9
 
 
@@ -53,16 +54,16 @@ def hidden_decks(game: Game, revealed: Collection[str] = ()) -> list[list[str]]:
     return [deck for deck in hidden if len(deck) > RUN]
 
 
-def runs(names: list[str]) -> list[str]:
+def runs(names: list[str], length: int = RUN) -> list[str]:
     """Lists patterns for a few neighbours of a deck, in both directions; the top card may be known to all."""
-    pieces = [names[at : at + RUN] for at in range(1, len(names) - RUN + 1)]
+    pieces = [names[at : at + length] for at in range(1, len(names) - length + 1)]
     both = [*pieces, *(piece[::-1] for piece in pieces)]
     return [GAP.join(map(re.escape, piece)) for piece in both]
 
 
 def said(game: str, card: str) -> set[str]:
     """Says a card in every language."""
-    return {Words(game, rendering.catalogue(language)).card(card) for language in rendering.LANGUAGES}
+    return {Words(game, render.catalogue(language)).card(card) for language in render.LANGUAGES}
 
 
 @dataclass
@@ -100,7 +101,7 @@ def leaks(game: Game, public: set[str], body: str, revealed: Collection[str] = (
     found = [f"seed as {form}" for form in seed_forms(game.setup.seed) if form in text]
     for deck in hidden_decks(game, revealed):
         numbers = [str(MERCHANTS.number(card)) for card in deck] if set(deck) <= set(MERCHANTS.texts) else []
-        for pattern in [*runs(deck), *(rf"\b{run}\b" for run in runs(numbers))]:
+        for pattern in [*runs(deck), *(rf"\b{run}\b" for run in runs(numbers, NUMBERS))]:
             found += [f"order {match[0]}" for match in re.finditer(pattern, text)]
         secret = {card for card in deck if TRADE.fullmatch(card)} - public
         written = "|".join(map(re.escape, secret)) or "(?!)"
@@ -154,7 +155,7 @@ async def play(spy: Spy, guest: httpx.AsyncClient, eve: httpx.AsyncClient, chanc
         await spy.look("question", json.dumps(question))
         if count % 12 == 0:
             await look_around(spy, guest, eve, question["number"])
-            guest.cookies.set("language", chance.choice(list(rendering.LANGUAGES)))
+            guest.cookies.set("language", chance.choice(list(render.LANGUAGES)))
         path = "hint" if count % 9 == 4 else "takeback" if count % 14 == 13 else "decide"
         form = {"decision": choose(question["legal"], chance), "seen": str(question["number"])}
         answer = await guest.post(f"/table/{table}/{path}", data=form, headers={"hx-request": "true"})
@@ -202,7 +203,7 @@ def planted(game: Game, public: set[str]) -> dict[str, str]:
         "order backwards": " ".join(deck[::-1]),
         "record": game.to_json(),
         "one card as an id": f'<b id="card-{html.escape(secret)}">',
-        "one card in words": f'<b aria-label="{Words(game.name, rendering.catalogue("en")).card(secret)}">',
+        "one card in words": f'<b aria-label="{Words(game.name, render.catalogue("en")).card(secret)}">',
     }
 
 

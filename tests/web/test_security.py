@@ -10,8 +10,10 @@ import pytest
 from fastapi import APIRouter, FastAPI
 from fastapi.routing import APIRoute
 
-from serai.web import guests, pages, table_pages
+from serai.web import guests
 from serai.web.app import Settings, create_app
+from serai.web.pages import account, finished, home, lobby
+from serai.web.pages import table as table_pages
 from tests.web.servers import Json, WithApp, asked, client, new_table
 
 pytestmark = pytest.mark.compiled
@@ -132,8 +134,7 @@ def changes() -> list[tuple[str, str]]:
     return sorted(
         {
             *(change for change in programs if change[0] != "GET"),
-            *page_routes(pages.router),
-            *page_routes(table_pages.router),
+            *(route for page in (account, finished, home, lobby, table_pages) for route in page_routes(page.router)),
         }
     )
 
@@ -219,7 +220,7 @@ PROGRAMS = [
     "planner:1s",
     "/bin/sh",
     "../trader",
-    "serai.bots.search",
+    "serai.bots.beam",
     "os.system",
     "python -c 1",
     "Trader",

@@ -15,7 +15,7 @@ from typer.testing import CliRunner, Result
 from serai.cli import app as cli
 from serai.web.app import Settings
 from serai.web.serve import CannotServe, Server, Wishes, listen, prepare
-from serai.web.store import sqlite_url
+from serai.web.tables.store import sqlite_url
 from tests.web.power_cuts import power_cuts, wait_for_workers
 from tests.web.servers import Served, served
 

@@ -13,13 +13,13 @@ from sqlalchemy import update
 
 from serai.web import guests
 from serai.web.app import Settings, create_app, house_key
-from serai.web.house import House
 from serai.web.refusals import NotAbsent, Stale
-from serai.web.sharing import Sharing
-from serai.web.store import Store, Unreachable
-from serai.web.store.leasing import Leases
-from serai.web.store.schema import leases, lives
-from serai.web.tables import Table
+from serai.web.tables.model import Table
+from serai.web.tables.peers import Peers
+from serai.web.tables.service import House
+from serai.web.tables.store import Store, Unreachable
+from serai.web.tables.store.leasing import Leases
+from serai.web.tables.store.schema import leases, lives
 from tests.web.houses import holder, house_over, plan, set_clock, two_people, wait
 from tests.web.postgres import Cluster
 
@@ -44,14 +44,14 @@ async def server(database: str, ears: Ears | None = None) -> AsyncIterator[House
     store = await Store.open(database)
     house = house_over(store)
     if ears is not None:
-        hear = house.live.hear
-        house.live.hear = lambda *told: hear(*told) if ears.open else None  # type: ignore[method-assign]
-    sharing = Sharing(database, house)
-    sharing.start()
+        hear = house.cache.hear
+        house.cache.hear = lambda *told: hear(*told) if ears.open else None  # type: ignore[method-assign]
+    peers = Peers(database, house)
+    peers.start()
     try:
         yield house
     finally:
-        await sharing.close()
+        await peers.close()
         await store.close()
 
 
@@ -60,7 +60,7 @@ def two_servers(database: str, test: Callable[[House, House], Awaitable[None]], 
 
     async def inside() -> None:
         async with server(database) as one, server(database, ears) as two:
-            await until(lambda: one.live._hears_all and two.live._hears_all)
+            await until(lambda: one.cache._hears_all and two.cache._hears_all)
             await test(one, two)
 
     asyncio.run(inside())
@@ -98,7 +98,7 @@ def test_who_comes_to_the_other_server_before_the_news_is_answered_all_the_same(
     async def inside() -> None:
         async with server(postgres_database) as one, server(postgres_database, Ears(False)) as deaf:
             table, ada, ben = await two_people(one)
-            await until(lambda: deaf.live._hears_all)
+            await until(lambda: deaf.cache._hears_all)
             old = await deaf.table(table.id)
             new = await step(one, table, ada, ben)
             after = await step(deaf, new, ada, ben)
@@ -190,7 +190,7 @@ def test_what_happens_while_a_table_is_being_read_is_not_missed(postgres_databas
         two.listeners.append(lambda table_id, number: go_on.set())
         table = await step(one, table, ada, ben)
         assert (await reading).number == table.number - 1
-        await two.live.settle()
+        await two.cache.settle()
         assert (await two.table(table.id)).number == table.number
 
     two_servers(postgres_database, test)
@@ -199,7 +199,7 @@ def test_what_happens_while_a_table_is_being_read_is_not_missed(postgres_databas
 def test_while_nothing_is_heard_the_database_is_asked(postgres_database: str) -> None:
     async def inside() -> None:
         async with server(postgres_database) as one:
-            await until(lambda: one.live._hears_all)
+            await until(lambda: one.cache._hears_all)
             store = await Store.open(postgres_database)
             deaf = house_over(store)
             table, ada, ben = await two_people(one)
@@ -284,7 +284,7 @@ def test_a_guest_who_is_alive_at_another_server_is_asked_about_a_takeback(postgr
         await one.table(table.id, table.number)
         one.seen_alive(await one.table(table.id), first)
         await one.tell_lives()
-        two.live._tables.clear()
+        two.cache._tables.clear()
         await pass_time(61, one, two)
         table = await two.call_bot(table.id, second, 0)
         asked = await two.ask_takeback(table.id, second, table.number)
@@ -356,7 +356,7 @@ def test_a_database_that_is_gone_is_said_so_and_found_again(postgres: Cluster, p
     async def inside() -> None:
         async with server(postgres_database) as house:
             table, ada, ben = await two_people(house)
-            await until(lambda: house.live._hears_all)
+            await until(lambda: house.cache._hears_all)
             await asyncio.to_thread(postgres.stop)
             try:
                 with pytest.raises(Unreachable):
@@ -367,7 +367,7 @@ def test_a_database_that_is_gone_is_said_so_and_found_again(postgres: Cluster, p
                 await asyncio.to_thread(postgres.start)
             table = await house.table(table.id)
             after = await step(house, table, ada, ben)
-            await until(lambda: house.live._hears_all)
+            await until(lambda: house.cache._hears_all)
             assert (await house.table(table.id)).number == after.number
 
     asyncio.run(inside())

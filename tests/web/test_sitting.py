@@ -5,8 +5,8 @@ import asyncio
 import pytest
 
 from serai.web import refusals
-from serai.web.house import House
-from serai.web.tables import Table
+from serai.web.tables.model import Table
+from serai.web.tables.service import House
 from tests.web.houses import (
     in_house,
     kinds,

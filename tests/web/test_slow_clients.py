@@ -11,9 +11,10 @@ import pytest
 import uvicorn
 from fastapi import FastAPI
 
-from serai.web import guard, uploads
-from serai.web.limits import UNLIMITED, Limits, read_limits
-from serai.web.patience import Impatient
+from serai.web.http import guard
+from serai.web.http.limits import UNLIMITED, Limits, read_limits
+from serai.web.http.slow_clients import Impatient
+from serai.web.tables import uploads
 from tests.web.servers import application, client, new_table
 
 pytestmark = pytest.mark.compiled

@@ -6,17 +6,26 @@ import dataclasses
 import pytest
 
 from serai.bots import explain, make
+from serai.core.phases import Phase
 from serai.game import Game
-from serai.notation.cards import MERCHANTS
-from serai.rules.phases import Phase
-from serai.web.look.motion import moved
-from serai.web.look.trades import repeats, times
-from serai.web.scene import Hint, Takeback
+from serai.web.drawing.motion import moved
+from serai.web.drawing.pieces import times
+from serai.web.drawing.scene import Hint, Takeback
+from serai.web.drawing.trades import repeats
+from tests.spice_road.standard import MERCHANTS
 from tests.web.scenes import page_of, play_on, scene_of
 
 pytestmark = pytest.mark.compiled
 
 GAMES = [(2, 1), (3, 2), (4, 3), (5, 4)]
+MANY_TRADES = """
+spice_road, 2 players
+asked: seat 1 turn
+merchants: RR YYY>B RRR>GGG B
+points: RRGB RRGG YYBB
+1: caravan YYYYYG, hand YY>G YYR G>YRR +2
+2: caravan Y, hand YY
+"""
 
 
 def check(game: Game, seat: int) -> None:
@@ -78,10 +87,11 @@ def test_several_decisions_at_once_are_all_legal_one_after_the_other() -> None:
 
 
 def test_a_trade_is_counted_as_often_as_the_cubes_allow() -> None:
-    assert times("YY>G", "YYYYYG") == 2
-    assert times("YY>YR", "YYYY") == 3
-    assert times("G>RR", "YYRR") == 0
-    assert times("Y>YY", "Y") == 60
+    game = Game(dataclasses.replace(Game.new("spice_road").setup, position=MANY_TRADES))
+    scene = scene_of(game, 0)
+    assert times(scene, "play YY>G") == 2
+    assert times(scene, "play G>YRR") == 1
+    assert times(scene, "play YYR") == times(scene, "play +2") == 0
     assert repeats("play YY>G", 2, 2) == "play YY>G;trade"
     assert repeats("trade", 1, 3) == "trade;stop"
 

@@ -3,6 +3,7 @@
 import asyncio
 import shutil
 import sqlite3
+import threading
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from pathlib import Path
@@ -11,30 +12,30 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.command import upgrade
 from alembic.migration import MigrationContext
-from sqlalchemy import Connection
+from sqlalchemy import Connection, text
 from sqlalchemy.exc import IntegrityError
 
 from serai.version import VERSION
 from serai.web.guests import Guest
-from serai.web.plans import Event, Options, Row
 from serai.web.refusals import NoSuchTable, Stale
-from serai.web.store import (
+from serai.web.tables.plans import Event, Options, TableRow
+from serai.web.tables.store import (
     BadBackup,
     DatabaseTooNew,
-    Standing,
     Store,
+    TableStanding,
     Unreachable,
     backup,
     engines,
     restore,
     sqlite_url,
 )
-from serai.web.store.engines import engine_for
-from serai.web.store.schema import metadata
-from serai.web.store.upgrades import config, known_versions
+from serai.web.tables.store.engines import close, engine_for
+from serai.web.tables.store.schema import metadata
+from serai.web.tables.store.upgrades import config, known_versions
 
 ADA, BEN = Guest("ada", "Ada"), Guest("ben", "Ben")
-ROW = Row("one", "spice_road", 2**128 - 1, 2, Options(), "ada", 1.0, {"set": "1", "digest": "x"}, (None, "Ben"))
+ROW = TableRow("one", "spice_road", 2**128 - 1, 2, Options(), "ada", 1.0, {"set": "1", "digest": "x"}, (None, "Ben"))
 Work = Callable[[Store], Awaitable[None]]
 
 
@@ -47,7 +48,7 @@ def stored(database: str, work: Work) -> None:
             if await store.guest("ada") is None:
                 await store.new_guest(ADA, 1.0)
                 await store.new_guest(BEN, 1.0)
-                await store.new_table(ROW, [], Standing("open"))
+                await store.new_table(ROW, [], TableStanding("open"))
             await work(store)
         finally:
             await store.close()
@@ -67,7 +68,7 @@ def said(number: int, kind: str = "back", seat: int = 0) -> Event:
 
 def test_rows_and_events_read_back_also_after_a_restart(database: str) -> None:
     async def write(store: Store) -> None:
-        await store.append("one", 0, [sat(1), said(2)], Standing("running", 1, bot_asked=True))
+        await store.append("one", 0, [sat(1), said(2)], TableStanding("running", 1, bot_asked=True))
         await store.append("one", 2, [said(3)])
 
     async def read(store: Store) -> None:
@@ -158,7 +159,7 @@ def test_of_two_answers_to_one_question_exactly_one_is_stored(database: str) -> 
 def test_what_waits_is_stored_in_one_commit_and_one_fault_harms_nobody_else(tmp_path: Path) -> None:
     async def work(store: Store) -> None:
         for name in "abcdef":
-            await store.new_table(replace(ROW, id=name), [said(1)], Standing("running"))
+            await store.new_table(replace(ROW, id=name), [said(1)], TableStanding("running"))
         before = store.commits
         expected = [0 if name == "c" else 1 for name in "abcdef"]
         answers = [store.append(name, last, [said(last + 1)]) for name, last in zip("abcdef", expected, strict=True)]
@@ -250,7 +251,7 @@ def test_a_caller_who_goes_away_does_not_stop_the_writer(database: str) -> None:
 def test_lists_show_who_sits_where_and_what_came_of_it(database: str) -> None:
     async def work(store: Store) -> None:
         events = [sat(1), Event(2, "bot", {"seat": 1, "bot": "trader"}, 3.0)]
-        await store.append("one", 0, events, Standing("running", 0))
+        await store.append("one", 0, events, TableStanding("running", 0))
         [mine] = await store.tables_of("ada", ("open", "running"))
         assert (mine.id, mine.stage, mine.decides, mine.changed_at, mine.labels) == (
             "one",
@@ -264,7 +265,7 @@ def test_lists_show_who_sits_where_and_what_came_of_it(database: str) -> None:
             (None, None, "trader"),
         ]
         result = {"scores": [3, 4], "winner": 1, "stopped": False}
-        await store.append("one", 2, [said(3)], Standing("over", None, result))
+        await store.append("one", 2, [said(3)], TableStanding("over", None, result))
         assert await store.tables_of("ada", ("open", "running")) == []
         assert (await store.tables_of("ada", ("over",)))[0].result == result
         assert await store.tables_of("ben", ("over",)) == []
@@ -288,9 +289,9 @@ def test_only_tables_opened_to_the_house_are_listed_latest_first(database: str) 
     async def work(store: Store) -> None:
         for number, name in enumerate("abc"):
             row = replace(ROW, id=name, options=Options(listed=name != "b"), made_at=10.0 + number)
-            await store.new_table(row, [], Standing("open"))
+            await store.new_table(row, [], TableStanding("open"))
         assert [table.id for table in await store.open_tables()] == ["c", "a"]
-        await store.append("c", 0, [said(1, "closed")], Standing("closed"))
+        await store.append("c", 0, [said(1, "closed")], TableStanding("closed"))
         assert [table.id for table in await store.open_tables()] == ["a"]
 
     stored(database, work)
@@ -457,13 +458,37 @@ def test_games_of_the_first_version_go_on_after_the_migration(database: str) -> 
             await connection.execution_options(writes=True)
             async with connection.begin():
                 await connection.run_sync(old)
-        await engine.dispose()
+        await close(engine)
         store = await Store.open(database)
         assert await store.numbers(["old"]) == {"old": 3}
         assert await store.bots_asked() == ["old"]
-        await store.append("old", 3, [said(4)], Standing("running", 1))
+        await store.append("old", 3, [said(4)], TableStanding("running", 1))
         assert [event.number for event in await store.events("old")] == [1, 2, 3, 4]
         assert await store.bots_asked() == []
         await store.close()
 
     asyncio.run(inside())
+
+
+SLOW = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000000) SELECT count(*) FROM n"
+
+
+def test_closing_waits_for_what_was_given_up_half_way(tmp_path: Path) -> None:
+    """The thread of a connection whose question was cancelled still answers, and the event loop must be there."""
+
+    async def inside() -> None:
+        engine = engine_for(sqlite_url(tmp_path / "s.db"))
+
+        async def ask() -> None:
+            async with engine.connect() as connection:
+                await connection.execute(text(SLOW))
+
+        asking = asyncio.create_task(ask())
+        await asyncio.sleep(0.1)
+        asking.cancel()
+        await asyncio.wait({asking})
+        await close(engine)
+
+    before = set(threading.enumerate())
+    asyncio.run(inside())
+    assert [thread for thread in threading.enumerate() if thread not in before and thread.is_alive()] == []

@@ -12,8 +12,10 @@ import httpx
 import pytest
 from fastapi import FastAPI, Request
 
-from serai.web import guests, streams, table_pages
-from serai.web.streams import Hub, TooManyListeners
+from serai.web import guests
+from serai.web.pages import table as table_pages
+from serai.web.tables import streams
+from serai.web.tables.streams import Hub, TooManyListeners
 from tests.web.power_cuts import wait_for_workers
 from tests.web.servers import PLANS, Served, WithApp, client, new_table, read_events, served
 

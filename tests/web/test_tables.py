@@ -5,24 +5,25 @@ from typing import Any
 import pytest
 
 from serai import GAMES, Game
-from serai.record import read, used_components
-from serai.rules import games
-from serai.rules.phases import SET_UP
+from serai.core import spec
+from serai.core.component_folders import standard
+from serai.core.phases import SET_UP
+from serai.record import read
+from serai.web.drawing.scene import Takeback
 from serai.web.guests import Guest
-from serai.web.plans import PACES, Event, Options, Place, Plan, Row, clean_name
-from serai.web.reviews import same_again
-from serai.web.scene import Takeback
-from serai.web.tables import Table, unlike
+from serai.web.pages.finished import same_again
+from serai.web.tables.model import Table, unlike
+from serai.web.tables.plans import PACES, Event, NewSeat, NewTable, Options, TableRow, clean_name
 
 NAMES = {"ada": "Ada", "ben": "Ben"}
 
 
 def row(
     game: str = "spice_road", players: int = 2, seed: int = 1, labels: tuple[str | None, ...] = (), **options: object
-) -> Row:
+) -> TableRow:
     """Returns the row of a table that Ada made."""
     given = (*labels, *(None for _ in range(players - len(labels))))
-    return Row("one", game, seed, players, Options(**options), "ada", 10.0, used_components(game), given)  # type: ignore[arg-type]
+    return TableRow("one", game, seed, players, Options(**options), "ada", 10.0, standard(game).named, given)  # type: ignore[arg-type]
 
 
 def happen(table: Table, kind: str, at: float | None = None, **body: object) -> Table:
@@ -59,28 +60,28 @@ def play(table: Table, most: int = 100_000) -> Table:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_plan_is_for_as_many_as_the_game(game: str) -> None:
-    least, most = games.GAMES[game].SEATS
+    least, most = spec.GAMES[game].SEATS
     for players in range(least, most + 1):
-        assert len(Plan(game, (Place("me"),) * players).places) == players
+        assert len(NewTable(game, (NewSeat("me"),) * players).places) == players
     for players in (least - 1, most + 1):
         with pytest.raises(ValueError, match=f"{game} is for {least} to {most} players"):
-            Plan(game, (Place("me"),) * players)
+            NewTable(game, (NewSeat("me"),) * players)
 
 
 def test_all_places_may_be_bots() -> None:
-    assert Plan("spice_road", (Place("bot", "random"), Place("bot", "trader"))).options == Options()
+    assert NewTable("spice_road", (NewSeat("bot", "random"), NewSeat("bot", "trader"))).options == Options()
 
 
 @pytest.mark.parametrize(
     ("make", "told"),
     [
-        (lambda: Plan("chess", (Place("me"),)), "there is no game 'chess'"),
-        (lambda: Plan("spice_road", ()), "at least one place"),
-        (lambda: Place("bot"), "there is no bot None; there are: random, novice, trader, planner"),
-        (lambda: Place("bot", "hal"), "there is no bot 'hal'"),
-        (lambda: Place("me", "trader"), "only a bot's place does"),
-        (lambda: Place("cat"), "there is no kind of place 'cat'"),  # type: ignore[arg-type]
-        (lambda: Place("me", name="  "), "a name has 1 to 40 characters"),
+        (lambda: NewTable("chess", (NewSeat("me"),)), "there is no game 'chess'"),
+        (lambda: NewTable("spice_road", ()), "at least one place"),
+        (lambda: NewSeat("bot"), "there is no bot None; there are: random, novice, trader, planner"),
+        (lambda: NewSeat("bot", "hal"), "there is no bot 'hal'"),
+        (lambda: NewSeat("me", "trader"), "only a bot's place does"),
+        (lambda: NewSeat("cat"), "there is no kind of place 'cat'"),  # type: ignore[arg-type]
+        (lambda: NewSeat("me", name="  "), "a name has 1 to 40 characters"),
         (lambda: Options(pace="slow"), "there is no pace 'slow'"),
         (lambda: Options(absent_minutes=0), "absent_minutes is 0"),
         (lambda: Options(absent_minutes=1e-9), "absent_minutes is 1e-09; it is at least 1"),
@@ -144,11 +145,11 @@ def test_going_back_ends_at_the_start_of_the_seats_last_turn(game: str) -> None:
     """Everywhere in a game: a turn of the seat begins there, and the seat has decided in no later turn of its own."""
     table = seated(game, "ada ben", seed=3)
     assert table.game is not None
-    before = [(1, games.mover(table.game.state), int(table.game.state.phase))]
+    before = [(1, spec.mover(table.game.state), int(table.game.state.phase))]
     for _ in range(120):
         play(table, 1)
         steps = table.game.steps()
-        before.append((table.game.turn, games.mover(table.game.state), int(table.game.state.phase)))
+        before.append((table.game.turn, spec.mover(table.game.state), int(table.game.state.phase)))
         for seat in range(2):
             own = [at for at, step in enumerate(steps) if step.seat == seat and owner(before[at], step.seat) == seat]
             start = table.turn_start(seat)
@@ -425,8 +426,11 @@ def test_a_record_tells_its_day_and_how_the_game_ended() -> None:
 
 def test_again_asks_the_same_bots_and_sends_links_to_the_same_people() -> None:
     table = seated(sitters="ada trader ben", pace="calm")
-    assert table.again("ben") == Plan(
-        "spice_road", (Place("friend"), Place("bot", "trader"), Place("me")), Options(pace="calm")
+    assert table.again("ben") == NewTable(
+        "spice_road",
+        (NewSeat("friend"), NewSeat("bot", "trader"), NewSeat("me")),
+        Options(pace="calm"),
+        standard("spice_road"),
     )
 
 
@@ -434,12 +438,6 @@ def test_a_label_that_nobody_can_see_is_left_out_when_the_same_people_play_again
     """It is stored at old tables, which open as before; a new one cannot be made with it."""
     table = happen(Table(row(labels=("Mum", "\u3164"))), "sat", seat=0, guest="ada")
     happen(table, "sat", seat=1, guest="ada")
-    assert same_again(table, Guest("ada", "Ada")).places == (Place("me", name="Mum"), Place("me"))
+    assert same_again(table, Guest("ada", "Ada")).places == (NewSeat("me", name="Mum"), NewSeat("me"))
     with pytest.raises(ValueError, match="a name has 1 to 40 characters"):
-        Place("me", name="\u3164")
-
-
-def test_who_may_look() -> None:
-    assert seated().may_look(None)
-    closed = seated(sitters="trader ben", watch=False)
-    assert [closed.may_look(guest) for guest in ("ada", "ben", "cyd", None)] == [True, True, False, False]
+        NewSeat("me", name="\u3164")

@@ -4,9 +4,9 @@ import pytest
 
 from serai import Game
 from serai.web import refusals
-from serai.web.house import House
-from serai.web.scene import Takeback
-from serai.web.tables import Table
+from serai.web.drawing.scene import Takeback
+from serai.web.tables.model import Table
+from serai.web.tables.service import House
 from tests.web.houses import alone, holder, in_house, kinds, read_again, state, two_people, until_asked, wait
 
 

@@ -6,9 +6,10 @@ from gettext import NullTranslations
 import pytest
 
 from serai.game import Game
-from serai.web.rendering import catalogue
-from serai.web.telling import Line
-from serai.web.telling.spice_road import actions, tell
+from serai.games.spice_road.web.log import begins, tell
+from serai.web.drawing.log import LogLine
+from serai.web.drawing.render import catalogue
+from serai.web.drawing.sentences import latest
 from tests.web.scenes import play_on, scene_of
 
 pytestmark = pytest.mark.compiled
@@ -16,7 +17,7 @@ pytestmark = pytest.mark.compiled
 ENGLISH = catalogue("en")
 
 
-def words(line: Line) -> str:
+def words(line: LogLine) -> str:
     """Reads a line aloud: pictures by their labels, without marks."""
     text = re.sub(r'<span class="note" role="img" aria-label="([^"]*)">.*?</span>', r"\1", line.text)
     return re.sub(r"<[^>]*>", "", text)
@@ -36,7 +37,7 @@ def test_every_decision_of_a_whole_game_is_told_exactly_once(players: int, seed:
     while not game.over:
         play_on(game, ("trader", "novice"))
     lines = tell(scene_of(game, 0), ENGLISH, most=1000)[::-1]
-    groups = actions(game.steps())
+    groups = [group for group, _ in latest(scene_of(game, 0).steps, None, begins, 1000)][::-1]
     assert [line.steps for line in lines] == [len(group) for group in groups]
     assert [line.seat for line in lines] == [group[0].seat for group in groups]
     assert sum(line.steps for line in lines) == len(game.steps())
@@ -46,7 +47,7 @@ def test_every_decision_of_a_whole_game_is_told_exactly_once(players: int, seed:
 
 
 def test_a_log_that_grows_changes_only_its_last_line() -> None:
-    game, before = Game.new("spice_road", 3, seed=9), list[Line]()
+    game, before = Game.new("spice_road", 3, seed=9), list[LogLine]()
     while len(game.decisions()) < 120:
         play_on(game)
         lines = tell(scene_of(game, 0), ENGLISH, most=1000)[::-1]

@@ -16,12 +16,12 @@ import pytest
 
 from serai.bots import BOTS, Budget, ask, make
 from serai.bots.base import question
+from serai.core.spec import GAMES
 from serai.game import Game
-from serai.rules.games import GAMES
-from serai.web import worker
-from serai.web.thinking import JOB_SECONDS, NoAnswer, Thinking, Worker, adviser, budget_of, job_of, shrunk
+from serai.web.tables import bot_worker
+from serai.web.tables.bot_pool import JOB_SECONDS, BotPool, BotWorker, NoAnswer, adviser, budget_of, job_of, shrunk
 
-Test = Callable[[Thinking], Awaitable[None]]
+Test = Callable[[BotPool], Awaitable[None]]
 
 READY = "import sys, json, time\nprint(json.dumps({'ready': 1}), flush=True)\n"
 
@@ -30,12 +30,12 @@ def with_thinking(test: Test, workers: int = 1, seconds: float = 20.0, script: s
     """Runs a test with workers of our own, or with a script in their place."""
 
     async def run() -> None:
-        thinking = Thinking(workers, seconds, None if script is None else [sys.executable, "-c", script])
-        thinking.start()
+        bot_pool = BotPool(workers, seconds, None if script is None else [sys.executable, "-c", script])
+        bot_pool.start()
         try:
-            await test(thinking)
+            await test(bot_pool)
         finally:
-            await thinking.close()
+            await bot_pool.close()
 
     asyncio.run(run())
 
@@ -49,12 +49,12 @@ async def until(condition: Callable[[], bool], seconds: float = 60.0) -> None:
 
 @pytest.mark.compiled
 def test_workers_answer_every_bot_of_every_game_and_explain() -> None:
-    async def test(thinking: Thinking) -> None:
+    async def test(bot_pool: BotPool) -> None:
         for name in GAMES:
             game = Game.new(name, seed=7)
             for bot in (*BOTS, "planner:500n"):
-                assert await thinking.decide(game, bot) in game.legal()
-            told = await thinking.explain(game)
+                assert await bot_pool.decide(game, bot) in game.legal()
+            told = await bot_pool.explain(game)
             assert told.bot == adviser()
             assert told.turns[0][0] in game.legal()
 
@@ -64,10 +64,10 @@ def test_workers_answer_every_bot_of_every_game_and_explain() -> None:
 def test_an_answer_is_what_the_bot_says_in_this_process() -> None:
     game = Game.new("spice_road", seed=3)
     job = job_of(game, "trader", "decide", seed=11)
-    told = worker.answer({**job.body, "number": 5, "budget": None})
+    told = bot_worker.answer({**job.body, "number": 5, "budget": None})
     assert told == {"number": 5, "action": ask(make("trader"), game, 11)}
     budget = {"nodes": 800, "milliseconds": None}
-    explained = worker.answer({**job.body, "number": 6, "budget": budget, "mode": "explain", "bot": "planner"})
+    explained = bot_worker.answer({**job.body, "number": 6, "budget": budget, "mode": "explain", "bot": "planner"})
     assert explained["turns"][0][0] in game.legal()
     assert explained["bot"] == "planner"
 
@@ -78,7 +78,7 @@ def test_a_question_holds_the_position_dealt_anew_and_not_the_real_decks(name: s
     sent = base64.b64decode(job_of(game, "planner", "decide", seed=1).body["state"])
     assert sent != game.state.tobytes()
     assert sent == question(game, 1).state.tobytes()
-    assert worker.read_states(name, base64.b64encode(sent).decode()).tobytes() == sent
+    assert bot_worker.read_states(name, base64.b64encode(sent).decode()).tobytes() == sent
 
 
 def test_budgets_shrink_with_the_queue() -> None:
@@ -113,32 +113,32 @@ def test_no_bot_may_think_for_as_long_as_a_worker_may_take() -> None:
 
 @pytest.mark.compiled
 def test_all_bots_get_ready_soon_once_everything_is_compiled() -> None:
-    worker.warm_up()
+    bot_worker.warm_up()
     begun = time.perf_counter()
-    worker.warm_up()
+    bot_worker.warm_up()
     assert time.perf_counter() - begun < 10
 
 
 @pytest.mark.compiled
 def test_a_killed_worker_is_replaced_and_its_question_answered() -> None:
-    async def test(thinking: Thinking) -> None:
+    async def test(bot_pool: BotPool) -> None:
         game = Game.new("spice_road", seed=1)
         for _ in range(2):
-            await until(lambda: thinking.ready == 1)
-            (process,) = thinking.processes
+            await until(lambda: bot_pool.ready == 1)
+            (process,) = bot_pool.processes
             os.kill(process, signal.SIGKILL)
-            assert await thinking.decide(game, "planner") in game.legal()
-            assert thinking.processes != {process}
+            assert await bot_pool.decide(game, "planner") in game.legal()
+            assert bot_pool.processes != {process}
 
     with_thinking(test)
 
 
 def test_a_worker_that_hangs_is_killed_and_after_two_failures_the_first_legal_decision_is_taken() -> None:
-    async def test(thinking: Thinking) -> None:
+    async def test(bot_pool: BotPool) -> None:
         game = Game.new("spice_road", seed=1)
-        assert await thinking.decide(game, "novice") == question(game, 0).texts[0]
+        assert await bot_pool.decide(game, "novice") == question(game, 0).texts[0]
         with pytest.raises(NoAnswer, match=r"longer than 0\.2 s"):
-            await thinking.explain(game)
+            await bot_pool.explain(game)
 
     with_thinking(test, seconds=0.2, script=READY + "time.sleep(1000)")
 
@@ -148,9 +148,9 @@ def test_a_worker_that_hangs_is_killed_and_after_two_failures_the_first_legal_de
     ["sys.stdin.readline()", "print(sys.stdin.readline()[:9], flush=True)", "print('[]', flush=True); time.sleep(99)"],
 )
 def test_a_worker_that_dies_or_answers_nonsense_loses_no_question(script: str) -> None:
-    async def test(thinking: Thinking) -> None:
+    async def test(bot_pool: BotPool) -> None:
         game = Game.new("spice_road", seed=1)
-        assert await thinking.decide(game, "novice") == question(game, 0).texts[0]
+        assert await bot_pool.decide(game, "novice") == question(game, 0).texts[0]
 
     with_thinking(test, script=READY + script)
 
@@ -163,17 +163,17 @@ def test_an_illegal_answer_is_not_taken() -> None:
         ]
     )
 
-    async def test(thinking: Thinking) -> None:
+    async def test(bot_pool: BotPool) -> None:
         game = Game.new("spice_road", seed=1)
-        assert await thinking.decide(game, "novice") == question(game, 0).texts[0]
+        assert await bot_pool.decide(game, "novice") == question(game, 0).texts[0]
 
     with_thinking(test, script=READY + echo)
 
 
 def test_the_event_loop_never_waits_for_a_worker() -> None:
-    async def test(thinking: Thinking) -> None:
+    async def test(bot_pool: BotPool) -> None:
         game = Game.new("spice_road", seed=1)
-        thought = asyncio.create_task(thinking.decide(game, "novice"))
+        thought = asyncio.create_task(bot_pool.decide(game, "novice"))
         longest = 0.0
         loop = asyncio.get_running_loop()
         while not thought.done():
@@ -190,20 +190,20 @@ def test_closing_tells_those_who_wait(later: int) -> None:
     """It may come at any moment, also between the taking of a question and its asking."""
 
     async def run() -> None:
-        thinking = Thinking(1, command=[sys.executable, "-c", READY + "time.sleep(1000)"])
-        thinking.start()
+        bot_pool = BotPool(1, command=[sys.executable, "-c", READY + "time.sleep(1000)"])
+        bot_pool.start()
         game = Game.new("spice_road", seed=1)
-        asked = [asyncio.create_task(thinking.explain(game)) for _ in range(3)]
-        while thinking.ready == 0:
+        asked = [asyncio.create_task(bot_pool.explain(game)) for _ in range(3)]
+        while bot_pool.ready == 0:
             await asyncio.sleep(0)
         for _ in range(later):
             await asyncio.sleep(0)
-        await thinking.close()
+        await bot_pool.close()
         for task in asked:
             with pytest.raises(NoAnswer, match="the server stops"):
                 async with asyncio.timeout(20):
                     await task
-        assert thinking.ready == 0
+        assert bot_pool.ready == 0
 
     asyncio.run(run())
 
@@ -212,7 +212,7 @@ def test_closing_tells_those_who_wait(later: int) -> None:
 def test_a_server_that_stops_just_when_an_answer_comes_does_stop(ticks: int) -> None:
     async def test() -> None:
         answers = asyncio.StreamReader()
-        asked = Worker(cast(Process, SimpleNamespace(stdout=answers)))
+        asked = BotWorker(cast(Process, SimpleNamespace(stdout=answers)))
         reading = asyncio.create_task(asked.warm())
         await asyncio.sleep(0.01)
         answers.feed_data(b'{"ready": 1}\n')
@@ -227,7 +227,7 @@ def test_a_server_that_stops_just_when_an_answer_comes_does_stop(ticks: int) -> 
 
 def test_a_worker_ends_when_the_server_is_gone_and_keeps_stray_prints_out_of_its_answers() -> None:
     noise = "worker.warm_up = lambda: (print('stray', flush=True), os.system('echo stray'))"
-    script = f"import os\nfrom serai.web import worker\n{noise}\nworker.main()"
+    script = f"import os\nfrom serai.web.tables import bot_worker as worker\n{noise}\nworker.main()"
     process = subprocess.Popen(
         [sys.executable, "-c", script], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )

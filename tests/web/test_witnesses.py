@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from serai.web.plans import Event, Options, Row
-from serai.web.tables import Table
+from serai.web.tables.model import Table
+from serai.web.tables.plans import Event, Options, TableRow
 from tests.web.servers import Json
 from tests.web.witnesses import Seen
 
-ROW = Row("t", "spice_road", 7, 2, Options(), "ada", 0.0, {"set": "1", "digest": "?"}, (None, None))
+ROW = TableRow("t", "spice_road", 7, 2, Options(), "ada", 0.0, {"set": "1", "digest": "?"}, (None, None))
 BEGUN: list[tuple[str, Json]] = [
     ("sat", {"seat": 0, "guest": "ada"}),
     ("sat", {"seat": 1, "guest": "ben"}),

@@ -13,8 +13,8 @@ from fastapi import FastAPI
 from serai.bots import ask, make
 from serai.game import Game
 from serai.web.app import Settings, create_app
-from serai.web.house import House
-from serai.web.store import sqlite_url
+from serai.web.tables.service import House
+from serai.web.tables.store import sqlite_url
 
 Browser = httpx.AsyncClient
 

@@ -11,10 +11,10 @@ from typing import Any
 
 import httpx
 
+from serai.core.spec import GAMES
 from serai.game import Game
-from serai.rules.games import GAMES
-from serai.setups import Setup
-from serai.web.plans import Event, Row
+from serai.setup import Setup
+from serai.web.tables.plans import Event, TableRow
 from tests.web.servers import Balancer, Json, choose
 
 NAMES = ("Ada", "Ben")
@@ -82,7 +82,7 @@ class Seen:
                 del kept[event["steps"] :]
         return kept
 
-    def compare(self, told: Json, row: Row, stored: Sequence[Event]) -> None:
+    def compare(self, told: Json, row: TableRow, stored: Sequence[Event]) -> None:
         """Sees that the database holds the events that were told, and that they lead to the position that was told."""
         raw = [{"number": event.number, "kind": event.kind, **event.body} for event in stored]
         assert len(raw) >= len(self.events)

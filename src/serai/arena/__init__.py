@@ -1,1 +1,1 @@
-"""The arena: bots play many games under the same deals, and what that says about their strength."""
+"""The arena: bots play many games under the same deals to measure their strength."""

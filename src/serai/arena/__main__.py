@@ -1,6 +1,6 @@
-"""Plays an arena where only numpy and numba are: `python -m serai.arena GAME --bots A,B --journal FILE`.
+"""Plays an arena where only NumPy and Numba are installed: `python -m serai.arena GAME --bots A,B --journal FILE`.
 
-The games go into a journal; `serai arena` with the same settings and `--resume FILE` tells the figures where all of
+The games go into a journal; `serai arena` with the same settings and `--resume FILE` prints the figures where all of
 Serai is installed.
 """
 
@@ -11,20 +11,20 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from serai.arena.journal import Journal
+from serai.arena.match import Result
 from serai.arena.plan import Plan, read_bots
-from serai.arena.playing import Result
-from serai.arena.running import run
-from serai.arena.watching import Standings
+from serai.arena.progress import Standings
+from serai.arena.run import run
 
 
 class Lines(Standings):
-    """Standings told in a line now and then."""
+    """Standings printed as a line every so often."""
 
     seconds = 20.0
     told = 0.0
 
     def stored(self, results: Sequence[Result]) -> None:
-        """Counts games, and tells of them unless it has just done so."""
+        """Counts games, and prints the standings unless it has just done so."""
         super().stored(results)
         if time.monotonic() - self.told > self.seconds or self.done == self.plan.total:
             self.told = time.monotonic()

@@ -1,4 +1,4 @@
-"""The command `serai arena`, once its numbers are known to be in range."""
+"""The command `serai arena`, after its numbers have been checked."""
 
 import json
 import os
@@ -8,13 +8,13 @@ from typing import Any
 
 from serai.arena.journal import Journal, seed_of
 from serai.arena.machine import machine
+from serai.arena.match import Result, check_records
 from serai.arena.plan import Plan
-from serai.arena.playing import Result, check_records
+from serai.arena.progress import Standings, watching
 from serai.arena.report import as_csv, report, table
-from serai.arena.running import run
+from serai.arena.run import run
 from serai.arena.sources import sources
 from serai.arena.stopping import FAILED, INTERRUPTED, Stopped, check_writable, how_to_resume
-from serai.arena.watching import Standings, watching
 from serai.arena.workers import ArenaFailed
 from serai.programs.player import try_out
 
@@ -25,7 +25,7 @@ __all__ = ["Outputs", "Stopped", "choose_seed", "conduct"]
 
 @dataclass(frozen=True)
 class Outputs:
-    """Where results go; all but the table is optional, and JSON on standard output takes its place."""
+    """Where results go; all but the table are optional, and JSON on standard output replaces the table."""
 
     json: Path | None = None
     csv: Path | None = None
@@ -33,7 +33,7 @@ class Outputs:
     resume: Path | None = None
 
     def check(self) -> None:
-        """Sees before the first game that the files can be written after the last one."""
+        """Checks before the first game that the files can be written after the last one."""
         for file in (self.json, self.csv, self.resume):
             if file is not None and file != STDOUT:
                 check_writable(file)
@@ -42,7 +42,7 @@ class Outputs:
 
 
 def choose_seed(resume: Path | None) -> int:
-    """Returns the seed of the journal that is taken up, or one from the operating system."""
+    """Returns the seed of the journal to resume, or one from the operating system."""
     begun = None if resume is None else seed_of(resume)
     return int.from_bytes(os.urandom(8)) if begun is None else begun
 
@@ -71,7 +71,7 @@ def conduct(plan: Plan, jobs: int, outputs: Outputs, ray: str | None = None) -> 
 def _played(
     plan: Plan, jobs: int, outputs: Outputs, journal: Journal | None, standings: Standings, ray: str | None
 ) -> list[Result]:
-    """Plays all games, or says how to play the rest."""
+    """Plays all games; if stopped, says how to play the rest."""
     try:
         return run(plan, jobs, standings, journal, outputs.records, ray)
     except KeyboardInterrupt:
@@ -81,7 +81,7 @@ def _played(
 
 
 def _write(told: dict[str, Any], results: list[Result], outputs: Outputs) -> None:
-    """Writes the files that were asked for."""
+    """Writes the requested files."""
     if outputs.json is not None and outputs.json != STDOUT:
         outputs.json.write_text(json.dumps(told, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
     if outputs.csv is not None:

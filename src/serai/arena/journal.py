@@ -4,48 +4,47 @@ import fcntl
 import json
 import os
 from collections.abc import Callable, Hashable, Iterator
-from dataclasses import asdict, fields
+from dataclasses import fields
 from functools import partial
 from io import FileIO
 from pathlib import Path
 from typing import Any, Generic, Protocol, TypeVar
 
 from serai.arena.machine import UNKNOWN, Hand, Machine, with_a_hand
+from serai.arena.match import Result
 from serai.arena.plan import Plan
-from serai.arena.playing import Result
 from serai.arena.sources import WITHOUT_NETWORKS, sources
-from serai.record import used_components
-from serai.rules.games import GAMES
+from serai.core.spec import GAMES
 from serai.version import VERSION
 
 FORMAT = 3
-OLD_FORMAT = 2  # tells no machines, and its sources no weights
+OLD_FORMAT = 2  # has no machines, and its sources do not cover weights
 MACHINE = "machine"
 OPTIONS = {name: f"--{name}" for name in ("bot", "bots", "players", "games", "seed", "rounds")} | {
     "programs": "--program"
 }
 
 
-class Line(Protocol):
-    """What came of one game, as a journal keeps it."""
+class JournalLine(Protocol):
+    """The result of one game, as a journal keeps it."""
 
     @property
     def key(self) -> Hashable:
-        """Which game this is; a journal holds each once."""
+        """Identifies the game; a journal holds each once."""
 
     def line(self) -> str:
         """Writes it as one line of JSON."""
 
 
-Kept = TypeVar("Kept", bound=Line)
+Kept = TypeVar("Kept", bound=JournalLine)
 Read = TypeVar("Read")
 
 
 class Book(Generic[Kept]):
-    """A journal that this process alone writes; a line torn by a kill is cut off, and its game is played again."""
+    """A journal that only this process writes; a line cut short by a kill is dropped, and its game is played again."""
 
     def __init__(self, path: Path, settings: dict[str, Any], read: Callable[[Any], Kept], of: str) -> None:
-        """Opens a journal `of` something or begins it; one with other settings is an error."""
+        """Opens or creates a journal `of` something; one with other settings is an error."""
         if path.exists() and not path.is_file():
             raise ValueError(f"{path} is no file that a journal can be kept in")
         self._file = FileIO(path, "a+")
@@ -59,14 +58,14 @@ class Book(Generic[Kept]):
             raise
 
     def _lock(self, path: Path, of: str) -> None:
-        """Sees that nobody else writes this journal."""
+        """Checks that no other process writes this journal."""
         try:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             raise ValueError(f"{path} is being written by another {of}") from None
 
     def _begin(self, path: Path, settings: dict[str, Any], read: Callable[[Any], Kept], of: str) -> list[Kept]:
-        """Reads what is there, or writes the settings."""
+        """Reads an existing journal, or writes the settings."""
         header, lines = _whole_lines(path, of)
         if header is None:
             self._file.truncate(0)
@@ -83,7 +82,7 @@ class Book(Generic[Kept]):
         return results
 
     def _read(self, path: Path, lines: list[bytes], read: Callable[[Any], Kept], of: str) -> Iterator[Kept]:
-        """Yields the results; counts them for the machine that was noted last."""
+        """Yields the results; counts them for the machine noted last."""
         for place, line in enumerate(lines, 2):
             if line.startswith(f'{{"{MACHINE}": '.encode()):
                 self._hands.append(Hand(_parsed(path, place, line, _read_machine, of)))
@@ -93,29 +92,29 @@ class Book(Generic[Kept]):
 
     @property
     def machines(self) -> list[Machine]:
-        """The machines that have played, as far as the journal tells."""
+        """The machines that have played, as far as the journal says."""
         return with_a_hand(self._hands)
 
     def note(self, machine: Machine) -> None:
-        """Notes on what machine the games from now on are played, unless that was noted last."""
+        """Notes the machine that plays the games from now on, unless it was noted last."""
         if self._hands[-1].machine != machine:
             self._write(json.dumps({MACHINE: machine}) + "\n")
             self._hands.append(Hand(machine))
 
     def store(self, results: list[Kept]) -> None:
-        """Adds results; when this returns, they are on the disk."""
+        """Adds results; when this returns, they are on disk."""
         self._write("".join(result.line() for result in results))
         self._hands[-1].games += len(results)
 
     def _write(self, text: str) -> None:
-        """Writes text to the end of the file and to the disk."""
+        """Appends text to the file and syncs it to disk."""
         rest = memoryview(text.encode())
         while rest:
             rest = rest[self._file.write(rest) :]
         os.fsync(self._file.fileno())
 
     def close(self) -> None:
-        """Lets others have the journal."""
+        """Closes and unlocks the journal."""
         self._file.close()
 
 
@@ -123,26 +122,26 @@ class Journal(Book[Result]):
     """The journal of an arena."""
 
     def __init__(self, path: Path, plan: Plan, records: bool) -> None:
-        """Opens a journal or begins it; one of an arena with other settings is an error."""
+        """Opens or creates a journal; one of an arena with other settings is an error."""
         super().__init__(path, settings_of(plan, records), partial(read_result, plan), "arena")
 
 
 def settings_of(plan: Plan, records: bool) -> dict[str, Any]:
-    """Returns everything that the games of an arena depend on, as JSON holds it."""
+    """Returns everything that the games of an arena depend on, as JSON values."""
     return {
-        **asdict(plan),
+        **{field.name: getattr(plan, field.name) for field in fields(plan) if field.name != "components"},
         "bots": list(plan.bots),
         "programs": [program.body() for program in plan.programs],
         "records": records,
         "version": VERSION,
         "rules": GAMES[plan.game].VERSION,
-        "components": used_components(plan.game),
+        "components": plan.pieces.named,
         "sources": sources(),
     }
 
 
 def seed_of(path: Path, of: str = "arena") -> int | None:
-    """Returns the seed of a journal, None where there is none yet."""
+    """Returns the seed of a journal, None if there is no journal yet."""
     if not path.is_file():
         return None
     header, _ = _whole_lines(path, of)
@@ -151,12 +150,12 @@ def seed_of(path: Path, of: str = "arena") -> int | None:
 
 
 def _mark(of: str) -> str:
-    """Returns the first key of a journal, which tells whose it is."""
+    """Returns the first key of a journal, which says what it is a journal of."""
     return "journal" if of == "arena" else f"{of} journal"
 
 
 def _whole_lines(path: Path, of: str) -> tuple[bytes | None, list[bytes]]:
-    """Reads the lines that were written to their end; no first line when even that one was not."""
+    """Reads the complete lines: the first, None if even that one is incomplete, and the rest."""
     *lines, torn = path.read_bytes().split(b"\n")
     if lines:
         return lines[0], lines[1:]
@@ -167,7 +166,7 @@ def _whole_lines(path: Path, of: str) -> tuple[bytes | None, list[bytes]]:
 
 
 def _foreign(path: Path, of: str) -> ValueError:
-    """Returns the error of a file that is something else."""
+    """Returns the error for a file that is not such a journal."""
     return ValueError(f"{path} is not a journal of {'an' if of[0] in 'aeiou' else 'a'} {of}")
 
 
@@ -185,7 +184,7 @@ def _settings(path: Path, header: bytes, of: str) -> dict[str, Any]:
 
 
 def _compare(path: Path, found: dict[str, Any], ours: dict[str, Any]) -> None:
-    """Sees that a journal was begun with the same settings."""
+    """Checks that a journal was created with the same settings."""
     if found.get("records") != ours.get("records"):
         raise ValueError(f"{path} was begun {'with' if found.get('records') else 'without'} --records; do the same now")
     for key, value in ours.items():
@@ -195,14 +194,14 @@ def _compare(path: Path, found: dict[str, Any], ours: dict[str, Any]) -> None:
 
 
 def _plainly(value: Any) -> str:
-    """Writes a setting as it is typed."""
+    """Writes a setting as it is typed on the command line."""
     if isinstance(value, dict):
         return " ".join(map(str, value.values()))
     return ",".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
 def _parsed(path: Path, place: int, line: bytes, read: Callable[[Any], Read], of: str) -> Read:
-    """Reads what came of a game, or a machine."""
+    """Reads the line of a result or of a machine."""
     try:
         return read(json.loads(line))
     except (ValueError, TypeError, AttributeError, KeyError):
@@ -210,7 +209,7 @@ def _parsed(path: Path, place: int, line: bytes, read: Callable[[Any], Read], of
 
 
 def _read_machine(found: Any) -> Machine:
-    """Reads what was noted of a machine."""
+    """Reads the entry of a machine."""
     machine = found.pop(MACHINE)
     if found or not isinstance(machine, dict):
         raise ValueError(found)

@@ -1,4 +1,4 @@
-"""The machines that play: what is noted of one, and which of them had a hand in an arena."""
+"""The machines that play: what is noted of each, and which of them played games of an arena."""
 
 import json
 import os
@@ -11,7 +11,7 @@ from typing import Any
 
 import numba
 
-from serai.rules import compiled
+from serai.core import compiled
 
 Machine = dict[str, Any]
 
@@ -28,7 +28,7 @@ class Hand:
 
 
 def machine(jobs: int, ray: str | None = None) -> Machine:
-    """Says what this process lets games be played on, which is what their times are measured on."""
+    """Describes what this process plays games on, which is what their times are measured on."""
     if ray not in (None, LOCAL):
         return {"cluster": ray, "note": "its machines are not recorded"}
     return {
@@ -43,7 +43,7 @@ def machine(jobs: int, ray: str | None = None) -> Machine:
 
 
 def _cpu() -> str:
-    """Names the CPU as the system does."""
+    """Returns the system's name of the CPU."""
     try:
         lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
     except OSError:
@@ -53,7 +53,7 @@ def _cpu() -> str:
 
 
 def with_a_hand(hands: Iterable[Hand]) -> list[Machine]:
-    """Lists the machines that have played games, each once; of several, each with how many."""
+    """Lists the machines that have played games, each once; if there are several, with the number of games."""
     games: Counter[str] = Counter()
     for hand in hands:
         games[json.dumps(hand.machine)] += hand.games

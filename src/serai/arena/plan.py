@@ -1,4 +1,4 @@
-"""What an arena plays: its settings, and the games that follow from them, each with a number."""
+"""What an arena plays: its settings, and the numbered games that follow from them."""
 
 import hashlib
 from collections.abc import Sequence
@@ -7,12 +7,14 @@ from functools import cached_property
 
 from serai import bots
 from serai.arena.seating import Seating, seatings, tables
+from serai.core.component_folders import standard
+from serai.core.component_set import CUSTOM, ComponentSet
 from serai.programs import Program
 
 
 @dataclass(frozen=True)
 class Match:
-    """One game to be played: its table, deal and rotation, and the bots by seat."""
+    """One game to play: its table, deal and rotation, and the bots by seat."""
 
     number: int
     table: int
@@ -23,7 +25,7 @@ class Match:
 
 @dataclass(frozen=True)
 class Plan:
-    """The settings of an arena; `games` is asked for each table and rounded up to whole deals."""
+    """The settings of an arena; `games` is per table and rounded up to whole deals."""
 
     game: str
     players: int
@@ -32,6 +34,12 @@ class Plan:
     seed: int
     rounds: int
     programs: tuple[Program, ...] = ()
+    components: ComponentSet | None = None  # the standard set unless another is chosen
+
+    @property
+    def pieces(self) -> ComponentSet:
+        """The component set in use."""
+        return self.components or standard(self.game)
 
     @cached_property
     def tables(self) -> list[Seating]:
@@ -54,11 +62,11 @@ class Plan:
         return self.deals * len(self.tables) * self.rotations
 
     def program(self, name: str) -> Program | None:
-        """Returns the outside program of a name, None for a bot of ours."""
+        """Returns the outside program with a name, None for a built-in bot."""
         return next((program for program in self.programs if program.name == name), None)
 
     def match(self, number: int) -> Match:
-        """Returns a game by its number; all games of a deal come one after another."""
+        """Returns a game by its number; the games of a deal are consecutive."""
         rest, rotation = divmod(number, self.rotations)
         deal, table = divmod(rest, len(self.tables))
         return Match(number, table, deal, rotation, seatings(self.tables[table], self.players, deal)[rotation])
@@ -68,7 +76,7 @@ class Plan:
         return _hashed("deal", self.seed, match.deal)
 
     def bot_seed(self, match: Match, decision: int) -> int:
-        """Returns the seed of a bot's decision, which tells nothing about the deal."""
+        """Returns the seed of a bot's decision, which reveals nothing about the deal."""
         return _hashed("bot", self.seed, match.deal, match.rotation, decision)
 
 
@@ -78,7 +86,7 @@ def _hashed(*parts: object) -> int:
 
 
 def read_bots(text: str, programs: Sequence[Program] = ()) -> tuple[str, ...]:
-    """Reads the names of bots and programs, each of which must be there and only once."""
+    """Reads the names of bots and programs; each must exist and appear only once."""
     names = tuple(name.strip() for name in text.split(",") if name.strip())
     if not names:
         raise ValueError("--bots names no bot")
@@ -91,9 +99,12 @@ def read_bots(text: str, programs: Sequence[Program] = ()) -> tuple[str, ...]:
 
 
 def make_bot(name: str) -> bots.Bot:
-    """Makes a bot by its name, which may carry a budget: `planner:500n`."""
-    make = getattr(bots, "make", None)
-    if make is None and name not in bots.BOTS:
-        raise ValueError(f"there is no bot {name!r}; there are: {', '.join(bots.BOTS)}")
-    bot: bots.Bot = bots.BOTS[name]() if make is None else make(name)
-    return bot
+    """Makes a bot by its name, which may include a budget: `planner:500n`."""
+    return bots.make(name)
+
+
+def chosen(pieces: ComponentSet) -> str:
+    """Writes the option that chooses a component set, if it is not the standard one; a custom set has no name here."""
+    if pieces is standard(pieces.game):
+        return ""
+    return f" --components {'FOLDER' if pieces.name == CUSTOM else pieces.name}"

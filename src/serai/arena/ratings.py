@@ -1,4 +1,4 @@
-"""Ratings: openskill by the ranking of any number of players, Elo for duels."""
+"""Ratings: openskill from rankings of any number of players, Elo for duels."""
 
 from collections.abc import Sequence
 from itertools import combinations
@@ -7,7 +7,7 @@ from math import fsum, log
 import numpy as np
 from openskill.models import PlackettLuce, PlackettLuceRating
 
-from serai.arena.playing import Result
+from serai.arena.match import Result
 
 ELO_MEAN = 1500.0
 ELO_SCALE = 400 / log(10)
@@ -17,7 +17,7 @@ ELO_NEAR_ENOUGH = 1e-10
 
 
 def skills(bots: Sequence[str], results: Sequence[Result]) -> dict[str, dict[str, float]]:
-    """Rates bots by Plackett and Luce, game after game in the order of their numbers; bots do not change with time."""
+    """Rates bots by Plackett–Luce, game by game in order of their numbers; bots do not change over time."""
     model = PlackettLuce(tau=0.0)
     rated = {name: model.rating() for name in bots}
     for result in results:
@@ -27,7 +27,7 @@ def skills(bots: Sequence[str], results: Sequence[Result]) -> dict[str, dict[str
 
 
 def _after(model: PlackettLuce, rated: dict[str, PlackettLuceRating], result: Result) -> dict[str, PlackettLuceRating]:
-    """Returns the ratings after a game; copies of a bot get what they have on average."""
+    """Returns the ratings after a game; copies of a bot share their average."""
     if len(set(result.bots)) == 1:
         return {}
     teams = [[model.rating(rated[name].mu, rated[name].sigma)] for name in result.bots]
@@ -43,7 +43,7 @@ def _mean(values: list[float]) -> float:
 
 
 def elo(bots: Sequence[str], results: Sequence[Result]) -> dict[str, float]:
-    """Fits Elo ratings to the results of duels; half a win each way is added to a pair, so that all stay finite."""
+    """Fits Elo ratings to the results of duels; each pair gets half a win each way, so that all ratings stay finite."""
     place = {name: number for number, name in enumerate(bots)}
     wins = np.zeros((len(bots), len(bots)))
     for one, other in combinations(range(len(bots)), 2):
@@ -55,7 +55,7 @@ def elo(bots: Sequence[str], results: Sequence[Result]) -> dict[str, float]:
 
 
 def _fit(wins: np.ndarray[tuple[int, int], np.dtype[np.float64]]) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
-    """Returns the strengths, 0 on average, under which the wins are likeliest (Newton, in steps of a bounded size)."""
+    """Returns the maximum-likelihood strengths, 0 on average (Newton's method with bounded steps)."""
     games = wins + wins.T
     strengths = np.zeros(len(wins))
     for _ in range(ELO_STEPS):

@@ -1,4 +1,4 @@
-"""The report of an arena as JSON, as CSV and as a table of plain text."""
+"""The report of an arena as JSON, as CSV and as a plain-text table."""
 
 import csv
 import json
@@ -8,13 +8,12 @@ from io import StringIO
 from typing import Any
 
 from serai.arena.machine import Machine
-from serai.arena.plan import Plan
-from serai.arena.playing import Result
+from serai.arena.match import Result
+from serai.arena.plan import Plan, chosen
 from serai.arena.sources import sources
 from serai.arena.tally import figures
 from serai.programs import Program
 from serai.programs.named import USUAL_SECONDS
-from serai.record import used_components
 from serai.version import VERSION
 
 COLUMNS = ("game", "table", "deal", "rotation", "seat", "bot", "score", "rank", "turns", "ms", "stopped", "forfeited")
@@ -23,7 +22,7 @@ COLUMNS = ("game", "table", "deal", "rotation", "seat", "bot", "score", "rank", 
 def report(
     plan: Plan, results: Sequence[Result], machines: Sequence[Machine], code: str | None = None
 ) -> dict[str, Any]:
-    """Puts everything together; what was played on and its times apart, it does not depend on stops in between."""
+    """Puts everything together; apart from machines and times, it does not depend on interruptions."""
     return {
         "command": command(plan, max(machines, key=lambda machine: machine.get("games", 0))),
         "game": plan.game,
@@ -33,19 +32,20 @@ def report(
         "seed": plan.seed,
         "rounds": plan.rounds,
         "version": VERSION,
-        "components": used_components(plan.game),
+        "components": plan.pieces.named,
         "sources": sources() if code is None else code,
         "machine": machines[0] if len(machines) == 1 else list(machines),
     }
 
 
 def command(plan: Plan, machine: Machine) -> str:
-    """Writes the command that plays the same games again, as on a machine that has played them."""
+    """Writes the command that plays the same games again, as one of the machines played them."""
     jobs = f"--jobs {machine['jobs']} " if "jobs" in machine else ""
     ray = f" --ray {machine['cluster']}" if "cluster" in machine else ""
     return (
         f"serai arena {plan.game} --bots {','.join(plan.bots)} --players {plan.players} --games {plan.games} "
-        f"{jobs}--seed {plan.seed} --rounds {plan.rounds}{''.join(map(_named, plan.programs))}{ray}"
+        f"{jobs}--seed {plan.seed} --rounds {plan.rounds}{''.join(map(_named, plan.programs))}"
+        f"{chosen(plan.pieces)}{ray}"
     )
 
 
@@ -60,7 +60,7 @@ def _named(program: Program) -> str:
 
 
 def as_csv(results: Sequence[Result]) -> str:
-    """Writes one row for each seat of each game."""
+    """Writes one row per seat of each game."""
     text = StringIO()
     rows = csv.writer(text, lineterminator="\n")
     rows.writerow(COLUMNS)
@@ -96,7 +96,7 @@ def table(told: dict[str, Any]) -> Iterator[str]:
 
 
 def _singles(told: dict[str, Any], width: int) -> Iterator[str]:
-    """Yields how bots did alone among copies of another."""
+    """Yields how each bot did alone against copies of another."""
     alone = {name: bot["single"] for name, bot in told["bots"].items() if bot["single"] is not None}
     if alone:
         yield f"alone among others (equals: {1 / told['players']:.2%})"
@@ -105,7 +105,7 @@ def _singles(told: dict[str, Any], width: int) -> Iterator[str]:
 
 
 def _forfeits(told: dict[str, Any]) -> Iterator[str]:
-    """Yields who has given games up, and why for the first time."""
+    """Yields which bots forfeited games, and the reason of the first."""
     for name, bot in told["bots"].items():
         if bot["forfeits"]:
             first = next(forfeit for forfeit in told["forfeits"] if forfeit["bot"] == name)

@@ -1,4 +1,4 @@
-"""Who sits where: every deal is played under every seating of a table, so that each bot has each seat as often."""
+"""Who sits where: every deal is played under every seating of a table, so that each bot has each seat equally often."""
 
 from collections.abc import Sequence
 from itertools import combinations, permutations
@@ -7,7 +7,7 @@ Seating = tuple[str, ...]
 
 
 def tables(bots: Sequence[str], players: int) -> list[Seating]:
-    """Lists the groups of bots that meet: one bot itself, a full table all others, and with too few bots every pair."""
+    """Lists the groups of bots that meet: a bot alone, every group that fills a table, or else every pair."""
     if len(bots) == 1:
         return [tuple(bots)]
     return list(combinations(bots, players if len(bots) >= players else 2))
@@ -24,17 +24,17 @@ def seatings(table: Seating, players: int, deal: int) -> list[Seating]:
 
 
 def one_against(single: str, other: str, players: int) -> list[Seating]:
-    """Lists the seatings of one bot among copies of another: A B B, B A B, B B A."""
+    """Lists the seatings of one bot against copies of another: A B B, B A B, B B A."""
     return [tuple(single if seat == place else other for seat in range(players)) for place in range(players)]
 
 
 def rotations(order: Seating) -> list[Seating]:
-    """Lists the seatings with the same order around the table."""
+    """Lists the seatings that keep the order around the table."""
     return [order[start:] + order[:start] for start in range(len(order))]
 
 
 def circle(table: Seating, deal: int) -> Seating:
-    """Returns the order around the table, another from deal to deal, so that nobody always follows the same bot."""
+    """Returns the order around the table, which changes by deal so that no bot always follows the same one."""
     first, *others = table
     orders = list(permutations(others))
     return (first, *orders[deal % len(orders)])

@@ -1,4 +1,4 @@
-"""Names the code that plays, the weights of networks included, so that results of other code are told apart."""
+"""Identifies the code that plays, network weights included, so that results of different code can be told apart."""
 
 import hashlib
 from functools import cache
@@ -6,13 +6,13 @@ from pathlib import Path
 
 PACKAGE = Path(__file__).parents[1]
 KINDS = ("*.py", "*.npz")
-WITHOUT_NETWORKS = ("bots", "programs", "rules", "notation", "game.py", "setups.py")
-PLAYERS_CODE = (*WITHOUT_NETWORKS, "networks", "observations")
+WITHOUT_NETWORKS = ("bots", "core", "games", "programs", "game.py", "setup.py")
+PLAYERS_CODE = (*WITHOUT_NETWORKS, "networks")
 
 
 @cache
 def sources(parts: tuple[str, ...] = PLAYERS_CODE) -> str:
-    """Digests parts of the package when it is first asked: reading all weights takes longer than starting a bot."""
+    """Digests parts of the package on first use: reading all weights takes longer than starting a bot."""
     seen = hashlib.sha256()
     for path in sorted(file for part in parts for file in _files(PACKAGE / part)):
         seen.update(path.relative_to(PACKAGE).as_posix().encode() + b"\0" + path.read_bytes())
@@ -20,5 +20,7 @@ def sources(parts: tuple[str, ...] = PLAYERS_CODE) -> str:
 
 
 def _files(part: Path) -> list[Path]:
-    """Lists a file, or what a folder holds of code and weights."""
-    return [part] if part.is_file() else [file for kind in KINDS for file in part.rglob(kind)]
+    """Lists a file, or the code and weights in a folder."""
+    if part.is_file():
+        return [part]
+    return [file for kind in KINDS for file in part.rglob(kind) if "web" not in file.relative_to(PACKAGE).parts]

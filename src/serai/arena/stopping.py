@@ -1,4 +1,4 @@
-"""Long runs that come to no end: what they say, how they are taken up again, and what is better seen before."""
+"""Long runs that stop early: the message, how to resume them, and what to check beforehand."""
 
 import os
 from pathlib import Path
@@ -8,16 +8,16 @@ FAILED = 1
 
 
 class Stopped(Exception):
-    """A run that did not come to its end; says why and how to go on."""
+    """A run that stopped early; says why and how to resume."""
 
     def __init__(self, why: str, code: int) -> None:
-        """Keeps the exit code beside the words."""
+        """Keeps the exit code besides the message."""
         super().__init__(why)
         self.code = code
 
 
 def how_to_resume(done: int, total: int, resume: Path | None) -> str:
-    """Says how much is done and how to go on."""
+    """Says how much is done and how to resume."""
     how = f"stopped after {done:,} of {total:,} games"
     if resume is None:
         return f"{how}; they are lost, since there was no --resume FILE to keep them in"
@@ -25,7 +25,7 @@ def how_to_resume(done: int, total: int, resume: Path | None) -> str:
 
 
 def check_writable(file: Path) -> None:
-    """Says that a file cannot be written, without making it."""
+    """Raises an error if a file cannot be written; does not create it."""
     if file.is_dir():
         raise ValueError(f"{file} is a folder, not a file")
     if not file.parent.is_dir():

@@ -1,4 +1,4 @@
-"""What the results of games say: shares with intervals whose unit is the deal, means, ratings."""
+"""Figures from the results of games: shares with intervals by deal, means, ratings."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
@@ -6,10 +6,10 @@ from itertools import combinations
 from math import fsum
 from typing import Any
 
+from serai.arena.match import Result
 from serai.arena.plan import Plan
-from serai.arena.playing import Result
 from serai.arena.ratings import elo, skills
-from serai.statistics import share_of_groups
+from serai.intervals import share_of_groups
 
 MOST_FORFEITS = 20
 
@@ -17,7 +17,7 @@ Figures = dict[str, Any]
 
 
 def figures(plan: Plan, results: Sequence[Result]) -> Figures:
-    """Returns all figures about the games of an arena, given in the order of their numbers."""
+    """Returns all figures of an arena; the games must be ordered by number."""
     rated = ratings(plan, results)
     return {
         "bots": {name: {**bot_figures(plan, name, results), "rating": rated[name]} for name in plan.bots},
@@ -32,7 +32,7 @@ def figures(plan: Plan, results: Sequence[Result]) -> Figures:
 
 
 def bot_figures(plan: Plan, name: str, results: Sequence[Result]) -> Figures:
-    """Returns the figures of a bot over the games that it sat in; a win of any of its copies is its win."""
+    """Returns a bot's figures over its games; a win of any of its copies is its win."""
     own = [result for result in results if name in result.bots]
     seats = [(result, seat) for result in own for seat in seats_of(name, result)]
     turns = sum(result.turns[seat] for result, seat in seats)
@@ -50,7 +50,7 @@ def bot_figures(plan: Plan, name: str, results: Sequence[Result]) -> Figures:
 
 
 def forfeits(name: str, results: Sequence[Result]) -> list[Figures]:
-    """Lists the games that a bot has forfeited: which, at what seat, and why."""
+    """Lists the games that a bot forfeited: which, at what seat, and why."""
     return [
         {"game": result.number, "bot": name, **result.forfeit}
         for result in results
@@ -70,12 +70,12 @@ def win_share(name: str, results: Sequence[Result]) -> Figures:
 
 
 def against_itself(plan: Plan) -> Figures:
-    """Returns the win share of a bot that meets nobody else, which needs no game to be known."""
+    """Returns the win share of a bot that only plays itself, which is known without any game."""
     return {"win_share": 1 / plan.players, "low": None, "high": None}
 
 
 def single(plan: Plan, name: str, results: Sequence[Result]) -> Figures | None:
-    """Returns how a bot did alone among copies of another, where equals would win one game in as many as play."""
+    """Returns how a bot did alone against copies of another; among equals it would win one game in `players`."""
     alone = [result for result in results if plan.players > 2 and len(set(result.bots)) == 2]
     alone = [result for result in alone if result.bots.count(name) == 1]
     if not alone:
@@ -84,14 +84,14 @@ def single(plan: Plan, name: str, results: Sequence[Result]) -> Figures | None:
 
 
 def margin(name: str, result: Result) -> int:
-    """Returns how far a bot's best score is above that of the others; against itself, the winner's above the next."""
+    """Returns a bot's best score minus the best of the others; against itself, the winner's minus the next."""
     own = [result.scores[seat] for seat in seats_of(name, result)]
     others = [score for score, other in zip(result.scores, result.bots, strict=True) if other != name]
     return max(own) - max(others or sorted(own)[:-1])
 
 
 def pair(one: str, other: str, results: Sequence[Result]) -> Figures:
-    """Returns the share of games in which a bot was placed before another, by the best of its copies."""
+    """Returns the share of games in which a bot ranked above another, by the best of its copies."""
     both = [result for result in results if one in result.bots and other in result.bots]
     found = share_by_deal(both, lambda result: place(one, result) < place(other, result))
     return {**found, "mean_margin": mean(margin(one, result) for result in both), "games": len(both)}
@@ -108,7 +108,7 @@ def seat_figures(seat: int, results: Sequence[Result]) -> Figures:
 
 
 def share_by_deal(results: Iterable[Result], won: Callable[[Result], bool]) -> Figures:
-    """Returns the share of games that were won, with an interval that takes the games of a deal as one trial."""
+    """Returns the share of games won, with an interval that treats the games of a deal as one trial."""
     deals: defaultdict[int, list[bool]] = defaultdict(list)
     for result in results:
         deals[result.deal].append(won(result))
@@ -116,7 +116,7 @@ def share_by_deal(results: Iterable[Result], won: Callable[[Result], bool]) -> F
 
 
 def ratings(plan: Plan, results: Sequence[Result]) -> dict[str, Figures]:
-    """Returns the ratings of all bots; Elo is for duels."""
+    """Returns the ratings of all bots; Elo only for duels."""
     duels = elo(plan.bots, results) if plan.players == 2 else {}
     by_skill = skills(plan.bots, results)
     return {name: {"openskill": by_skill[name], "elo": duels.get(name)} for name in plan.bots}

@@ -15,15 +15,15 @@ from threading import Thread, current_thread, main_thread
 from types import TracebackType
 from typing import Generic, Protocol, TypeVar
 
+from serai.arena.match import warm_up
 from serai.arena.plan import Plan
-from serai.arena.playing import warm_up
 
 AHEAD = 2
 MOST_DEATHS = 3
 
 
 class Numbered(Protocol):
-    """What came of a game, with the number of the game."""
+    """A result with the number of its game."""
 
     @property
     def number(self) -> int:
@@ -40,15 +40,15 @@ class ArenaFailed(RuntimeError):
 
 @dataclass(frozen=True)
 class Failure:
-    """A game in which a bot or the program went wrong."""
+    """A game in which a bot or Serai itself failed."""
 
     number: int
     story: str
 
 
 @dataclass(frozen=True)
-class Worker(Generic[Found]):
-    """A process, the pipe to it, and the numbers of the games that it has been given and not finished."""
+class ArenaWorker(Generic[Found]):
+    """A process, the pipe to it, and the numbers of the games assigned to it and not finished."""
 
     process: SpawnProcess
     pipe: "Connection[int, Found | Failure]"
@@ -56,17 +56,17 @@ class Worker(Generic[Found]):
 
 
 class Crew(Generic[Found]):
-    """The workers of an arena; leaving it ends them at once."""
+    """The workers of an arena; leaving the context ends them at once."""
 
     def __init__(self, plan: Plan, jobs: int, playing: Playing[Found], warn: Callable[[str], None]) -> None:
-        """Plans the work; `playing` plays one game in a worker, `warn` hears of workers that died."""
+        """Stores the settings; `playing` plays one game in a worker, `warn` is called when a worker dies."""
         self._plan, self._jobs, self._playing, self._warn = plan, jobs, playing, warn
-        self._workers: list[Worker[Found]] = []
+        self._workers: list[ArenaWorker[Found]] = []
         self._deaths: dict[int, int] = {}
 
     def __enter__(self) -> "Crew[Found]":
-        """Nobody works yet: workers start with the first game."""
-        # Python starts this process with the first worker otherwise, and undoes `deaf` in doing so.
+        """Starts no workers; they start with the first game."""
+        # Otherwise Python starts the tracker with the first worker and undoes `deaf` in doing so.
         resource_tracker.ensure_running()
         return self
 
@@ -79,7 +79,7 @@ class Crew(Generic[Found]):
             worker.pipe.close()
 
     def play(self, numbers: Iterable[int]) -> Iterator[list[Found]]:
-        """Plays games by their numbers; yields results, some at a time, in the order in which they come."""
+        """Plays games by number; yields batches of results as they arrive."""
         waiting = deque(numbers)
         while waiting or any(worker.games for worker in self._workers):
             self._feed(waiting)
@@ -89,7 +89,7 @@ class Crew(Generic[Found]):
                 yield results
 
     def _feed(self, waiting: deque[int]) -> None:
-        """Gives every worker something to do, as long as there is anything."""
+        """Keeps every worker busy as long as games are waiting."""
         while len(self._workers) < min(self._jobs, len(waiting)):
             with deaf():
                 self._workers.append(_start(self._plan, self._playing))
@@ -98,7 +98,7 @@ class Crew(Generic[Found]):
                 if waiting and len(worker.games) < AHEAD:
                     _give(worker, waiting.popleft())
 
-    def _receive(self, worker: Worker[Found], waiting: deque[int]) -> Found | None:
+    def _receive(self, worker: ArenaWorker[Found], waiting: deque[int]) -> Found | None:
         """Takes a result from a worker; the games of one that died go to others."""
         try:
             found = worker.pipe.recv()
@@ -110,8 +110,8 @@ class Crew(Generic[Found]):
         worker.games.remove(found.number)
         return found
 
-    def _bury(self, worker: Worker[Found], waiting: deque[int]) -> None:
-        """Takes the games of a dead worker back; the one that it was playing must not end too many workers."""
+    def _bury(self, worker: ArenaWorker[Found], waiting: deque[int]) -> None:
+        """Takes back the games of a dead worker; fails if the one it was playing has killed too many workers."""
         worker.process.join()
         self._workers.remove(worker)
         worker.pipe.close()
@@ -127,24 +127,24 @@ class Crew(Generic[Found]):
         self._warn(f"a worker died (exit code {code}); {self._told(number)} is played again by another")
 
     def _told(self, number: int) -> str:
-        """Says which game is meant."""
+        """Describes a game for messages."""
         match = self._plan.match(number)
         return f"game {number} (deal {match.deal}, {', '.join(match.bots)})"
 
 
-def _start(plan: Plan, playing: Playing[Found]) -> Worker[Found]:
-    """Starts a worker; called deaf, since whoever started it ends it."""
+def _start(plan: Plan, playing: Playing[Found]) -> ArenaWorker[Found]:
+    """Starts a worker, with Ctrl-C held back since the parent ends its workers itself."""
     spawn = multiprocessing.get_context("spawn")
     ours, theirs = spawn.Pipe()
     process = spawn.Process(target=_work, args=(theirs, plan, playing), daemon=True)
     process.start()
     theirs.close()
-    return Worker(process, ours)
+    return ArenaWorker(process, ours)
 
 
 @contextmanager
 def deaf() -> Iterator[None]:
-    """Holds Ctrl-C back until something is done; a process started meanwhile never hears it."""
+    """Defers Ctrl-C until the block ends; a process started inside never receives it."""
     if current_thread() is not main_thread():
         yield
         return
@@ -160,8 +160,8 @@ def deaf() -> Iterator[None]:
         raise KeyboardInterrupt
 
 
-def _give(worker: Worker[Found], number: int) -> None:
-    """Gives a worker a game; that a dead one does not take it is seen when its pipe is read."""
+def _give(worker: ArenaWorker[Found], number: int) -> None:
+    """Sends a worker a game; a dead worker is noticed when its pipe is read."""
     worker.games.append(number)
     try:
         worker.pipe.send(number)
@@ -170,7 +170,7 @@ def _give(worker: Worker[Found], number: int) -> None:
 
 
 def _work(pipe: "Connection[Found | Failure, int]", plan: Plan, playing: Playing[Found]) -> None:
-    """Plays the games whose numbers come through the pipe, for as long as the parent lives."""
+    """Plays the games whose numbers arrive through the pipe, as long as the parent lives."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with_parent, daemon=True).start()
     warm = False
@@ -186,7 +186,7 @@ def _work(pipe: "Connection[Found | Failure, int]", plan: Plan, playing: Playing
 
 
 def _end_with_parent() -> None:
-    """Waits until the parent is gone, then ends this process in the middle of whatever it does."""
+    """Waits until the parent is gone, then ends this process immediately."""
     parent = multiprocessing.parent_process()
     if parent is not None:
         wait([parent.sentinel])

@@ -1,16 +1,17 @@
-"""Opponents: each is asked with what its seat may know, and answers with one legal decision."""
+"""Bots: each receives only what its seat may know, and answers with one legal decision."""
 
 from collections.abc import Callable
 from typing import Any
 
 from serai.bots.base import Bot, Budget, Explanation, Forfeit, Outsider, Question, ask, explain, position
+from serai.bots.beam_bots import OneTurn, Planner
 from serai.bots.random_bot import RandomBot
-from serai.bots.searching import OneTurn, Planner
-from serai.notation.errors import brief
+from serai.core.notation.errors import brief
+from serai.core.registry import SPECS
 
 
 def _network() -> Bot:
-    """Imports a bot when it is first wanted, as the next two do: networks and large searches delay every start."""
+    """Imports a bot on first use, like the next two: networks and large searches would slow down every start."""
     from serai.bots.network import NetworkBot
 
     return NetworkBot()
@@ -55,8 +56,31 @@ BUDGETED: dict[str, Callable[[str, Budget], Bot]] = {
 }
 
 
+NEEDS = {
+    "novice": "evaluation",
+    "trader": "evaluation",
+    "planner": "evaluation",
+    "master": "traits",
+    "grandmaster": "traits",
+}
+
+
+def stand_in(text: str, game: str) -> str:
+    """Returns a bot for a game: the requested one, or the next weaker one that the game supports."""
+    wanted = text.partition(":")[0]
+    if _able(wanted, game):
+        return text
+    weaker = [name for name in LADDER if name != "network"]
+    return next(name for name in reversed(weaker[: weaker.index(wanted)]) if _able(name, game))
+
+
+def _able(name: str, game: str) -> bool:
+    """Returns whether a game supports a bot; whether it has a network shows only when the bot uses it."""
+    return name not in NEEDS or getattr(SPECS[game], NEEDS[name]) is not None
+
+
 def make(text: str) -> Bot:
-    """Makes a bot by its name, with a budget after a colon if wanted: `planner`, `planner:500n`, `planner:20ms`."""
+    """Makes a bot by its name, with an optional budget after a colon: `planner`, `planner:500n`, `planner:20ms`."""
     name, colon, budget = text.partition(":") if isinstance(text, str) else (text, "", "")
     if not isinstance(name, str) or name not in BOTS:
         raise ValueError(f"there is no bot {brief(name)}; there are: {', '.join(BOTS)}")
@@ -80,4 +104,5 @@ __all__ = [
     "explain",
     "make",
     "position",
+    "stand_in",
 ]

@@ -1,14 +1,15 @@
-"""What a bot is asked, and how: no question ever holds the real order of a hidden deck."""
+"""How bots are asked: a question never contains the real order of a hidden deck."""
 
 import re
 from dataclasses import dataclass
 from numbers import Integral, Real
 from typing import Any, Protocol, runtime_checkable
 
+from serai.core.component_set import ComponentSet
+from serai.core.notation import NOTATIONS
+from serai.core.notation.errors import brief
+from serai.core.records import State, Values
 from serai.game import Game
-from serai.notation import NOTATIONS
-from serai.notation.errors import brief
-from serai.rules.records import State, Values
 
 LARGEST = 10**12
 DEALT = "Game.new deals one"
@@ -16,7 +17,7 @@ DEALT = "Game.new deals one"
 
 @dataclass(frozen=True)
 class Budget:
-    """How much a bot may think about one decision: decisions tried out in its head, or milliseconds."""
+    """How much a bot may think about one decision: a number of decisions applied in its search, or milliseconds."""
 
     nodes: int | None = None
     milliseconds: float | None = None
@@ -36,7 +37,7 @@ class Budget:
 
 
 def _check_amount(what: str, value: Any, kind: type) -> None:
-    """Sees that a number of a budget, if it is given, is a number above 0."""
+    """Checks that an amount of a budget, if given, is a number above 0."""
     number = isinstance(value, kind) and not isinstance(value, bool)
     if value is not None and not (number and 0 < value < LARGEST):
         known = "whole number" if kind is Integral else "number"
@@ -45,8 +46,9 @@ def _check_amount(what: str, value: Any, kind: type) -> None:
 
 @dataclass(frozen=True)
 class Question:
-    """One decision to take: the printed values, the position with all that is hidden dealt anew, and what is legal."""
+    """One decision to take: the pieces, the position with everything hidden redealt, and what is legal."""
 
+    components: ComponentSet
     values: Values
     state: State
     seat: int
@@ -58,23 +60,23 @@ class Question:
 
 @dataclass(frozen=True)
 class Explanation:
-    """What a bot intends: its coming turns in the notation, and the points that it expects to gain by them."""
+    """What a bot intends: its next turns in the notation, and the points it expects to gain from them."""
 
     turns: list[list[str]]
     points: float
 
     def __str__(self) -> str:
-        """Tells the plan in one line."""
+        """Writes the plan on one line."""
         plan = "; then ".join(", ".join(turn) for turn in self.turns)
         return f"{plan} (about {self.points:.0f} points)"
 
 
 class Bot(Protocol):
-    """Anybody who decides; the same question always gets the same answer."""
+    """Decides for a seat; the same question always gets the same answer."""
 
     @property
     def name(self) -> str:
-        """The name that people know it by."""
+        """The name shown to people."""
 
     def decide(self, question: Question) -> int:
         """Returns the number of one of the legal actions."""
@@ -84,12 +86,12 @@ class Bot(Protocol):
 
 
 class Forfeit(RuntimeError):
-    """A seat gives no legal decision; says why, and what was said instead."""
+    """A seat gave no legal decision; says why, and what was said instead."""
 
 
 @runtime_checkable
 class Outsider(Protocol):
-    """Somebody outside, who is told the position as plain data and answers with a decision in the notation."""
+    """An outside player, which receives the position as plain data and answers with a decision in the notation."""
 
     name: str
 
@@ -98,20 +100,20 @@ class Outsider(Protocol):
 
 
 def _check(value: Any, kind: type, how: str) -> None:
-    """Sees that something is of a kind; `how` says where one comes from."""
+    """Checks the type of a value; `how` says how to get a valid one."""
     if not isinstance(value, kind):
         raise ValueError(f"{brief(value)} is no {kind.__name__}; {how}")
 
 
 def position(game: Game) -> dict[str, Any]:
-    """Returns all that an outsider at the deciding seat is told: its view, and every decision with its reveals."""
+    """Returns everything an outsider at the deciding seat receives: its view, and every decision with its reveals."""
     _check(game, Game, DEALT)
     history = [{"seat": step.seat, "decision": step.text, "reveals": list(step.reveals)} for step in game.steps()]
     return {"view": game.view(game.seat), "history": history}
 
 
 def question(game: Game, seed: int, budget: Budget | None = None) -> Question:
-    """Asks the deciding seat of a game; the seed deals the hidden cards and is the bot's only chance."""
+    """Makes the question for the deciding seat; the seed redeals what is hidden and is the bot's only randomness."""
     _check(game, Game, DEALT)
     if budget is not None:
         _check(budget, Budget, "Budget.parse reads one, such as 500n or 20ms")
@@ -119,12 +121,12 @@ def question(game: Game, seed: int, budget: Budget | None = None) -> Question:
     actions = game.actions()
     if not actions:
         raise ValueError("the game is over; there is nothing to decide")
-    texts = [str(NOTATIONS[game.name].decision(state, action)) for action in actions]
-    return Question(game.values, state, game.seat, actions, texts, int(seed), budget)
+    texts = [str(NOTATIONS[game.name].decision(game.components, state, action)) for action in actions]
+    return Question(game.components, game.values, state, game.seat, actions, texts, int(seed), budget)
 
 
 def _check_bot(bot: Any, can: str) -> None:
-    """Sees that somebody can decide or explain; a class that makes bots is no bot yet."""
+    """Checks that a bot can decide or explain; a class of bots is not a bot."""
     if isinstance(bot, type) or not callable(getattr(bot, can, None)):
         raise ValueError(f"{brief(bot)} is no bot that can {can}; serai.bots.make makes one by its name")
 
@@ -142,15 +144,15 @@ def ask(bot: Bot | Outsider, game: Game, seed: int, budget: Budget | None = None
 
 
 def _numbered(game: Game, decision: str) -> int:
-    """Returns the number of the decision of an outsider, who must keep to the legal ones."""
+    """Returns the number of an outsider's decision; raises Forfeit if it is not legal."""
     state = game.state
     for action in game.actions():
-        if NOTATIONS[game.name].decision(state, action) == decision:
+        if NOTATIONS[game.name].decision(game.components, state, action) == decision:
             return action
     raise Forfeit(f"decided {brief(decision)}, which is not legal")
 
 
 def explain(bot: Bot, game: Game, seed: int, budget: Budget | None = None) -> Explanation:
-    """Returns what a bot would do in the place of the seat that has to decide, and what it expects of it."""
+    """Returns what a bot would do at the deciding seat, and what it expects from it."""
     _check_bot(bot, "explain")
     return bot.explain(question(game, seed, budget))

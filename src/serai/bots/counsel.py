@@ -1,7 +1,7 @@
-"""A `master` with a counsellor: of its best turns it takes the one that the network thinks well of too.
+"""A `master` advised by the network: among its best turns it takes one that the network also rates highly.
 
-For games in which the network judges positions well, but does not play well enough to be searched along: there beams
-over whole turns see farther, and the network sees what their few traits do not tell.
+For games in which the network judges positions well but does not play well enough to guide a search: beams over whole
+turns look farther ahead there, and the network sees what their few traits miss.
 """
 
 from dataclasses import dataclass
@@ -10,31 +10,31 @@ from typing import Any
 import numpy as np
 
 from serai.bots.base import Question
-from serai.bots.evaluations import sensible
+from serai.bots.beam import BeamResult, Counts
+from serai.bots.beam_bots import game_of
+from serai.bots.evaluation import sensible
 from serai.bots.master import MOST_WORLDS, REST_OF_TURN, Master, race_for
-from serai.bots.search import Counts, Plan
-from serai.bots.searching import game_of
 from serai.bots.tree import SEATS, final_chances
+from serai.core.bits import Bitset, offered
+from serai.core.compiled import entry
+from serai.core.phases import SET_UP, Phase
+from serai.core.records import NONE, States, Values, empty_states
+from serai.core.spec import GAMES, apply, redeal
 from serai.networks import network
-from serai.rules.bits import Words, offered
-from serai.rules.compiled import entry
-from serai.rules.games import GAMES, apply, redeal
-from serai.rules.phases import SET_UP, Phase
-from serai.rules.records import NONE, States, Values, empty_states
 
-DEALS = 4  # of what is hidden; the chances after a turn are means over them
-CREDIT = 1.0  # what a chance of 1 instead of 0 is worth, where a game surely won instead of lost is worth 1
-SURELY = 200.0  # from a game surely lost to one surely won, as `master` counts
-FOR_BEAMS = 0.9  # of the budget; the rest is for the network
+DEALS = 4  # redeals of what is hidden; the chances after a turn are averaged over them
+CREDIT = 1.0  # weight of the network: a chance of 1 instead of 0, relative to a certain win instead of a loss
+SURELY = 200.0  # from a certain loss to a certain win on `master`'s scale
+FOR_BEAMS = 0.9  # share of the budget; the rest is for the network
 LOW = (1 << 64) - 1
 
 
 @entry
-def take_turns(values: Values, states: States, seat: int, turns: Counts, seed: np.uint64, mask: Words) -> None:
-    """Deals what is hidden anew in each of some equal positions, and takes the turns there, each in as many deals."""
+def take_turns(values: Values, states: States, seat: int, turns: Counts, seed: np.uint64, mask: Bitset) -> None:
+    """Redeals what is hidden in each copy of a position and takes the turns there, each in `DEALS` redeals."""
     for place in range(len(states)):
         state, turn = states[place], turns[place // DEALS]
-        redeal(values, state, seat, seed, np.uint64(MOST_WORLDS + 1 + place % DEALS))  # not the worlds of the beams
+        redeal(values, state, seat, seed, np.uint64(MOST_WORLDS + 1 + place % DEALS))  # other worlds than the beams use
         for action in turn:
             sensible(values, state, mask)
             if action == NONE or state.phase == Phase.OVER or state.seat != seat or not offered(mask, action):
@@ -43,7 +43,7 @@ def take_turns(values: Values, states: States, seat: int, turns: Counts, seed: n
 
 
 def judged(learned: Any, values: Values, states: States) -> Any:
-    """Returns every seat's chance in each position; of a game that is over it is known."""
+    """Returns every seat's chance to win in each position, exact where the game is over."""
     chances, scores = learned.chances(values, states), np.zeros(SEATS, np.int16)
     for place in np.flatnonzero(states["phase"] == Phase.OVER):
         final_chances(values, states[place], chances[place], scores)
@@ -51,7 +51,7 @@ def judged(learned: Any, values: Values, states: States) -> Any:
 
 
 def chances_after(learned: Any, question: Question, turns: list[list[int]]) -> list[float]:
-    """Returns the chance of a seat after each of some turns, in the mean over deals of what is hidden."""
+    """Returns a seat's chance to win after each turn, averaged over redeals of what is hidden."""
     states = empty_states(question.state.dtype, DEALS * len(turns))
     mask = np.zeros(GAMES[game_of(question)].WORDS, np.uint64)
     states[:] = question.state
@@ -65,18 +65,18 @@ def chances_after(learned: Any, question: Question, turns: list[list[int]]) -> l
 
 @dataclass(frozen=True)
 class Counselled(Master):
-    """Plans as `master` does, and weighs the best turns by the network's chances after them."""
+    """Plans like `master`, and weighs the best turns by the network's chances after them."""
 
     trained: Any = None
 
-    def plan(self, question: Question) -> Plan:
-        """Returns the plan whose first turn both think best."""
-        learned = self.trained or network(game_of(question))
+    def plan(self, question: Question) -> BeamResult:
+        """Returns the plan whose first turn both together rate best."""
+        learned = self.trained or network(question.components)
         if question.state.phase >= SET_UP:
             return super().plan(question)
         race, budget = race_for(game_of(question)), question.budget or self.budget
         share = FOR_BEAMS if question.state.phase == Phase.TURN else FOR_BEAMS * REST_OF_TURN
-        found = race.plan(question.values, question.state, question.seat, budget, share, question.seed)
+        found = race.plan(question, budget, share)
         plans, short = race.options()
         if len(plans) < 2:
             return found

@@ -1,52 +1,41 @@
-"""The bot `grandmaster`: a tree search that asks the trained network where to look and how it will end.
+"""The bot `grandmaster`: simulations played by the trained network (`halving`).
 
-Where the network is not good enough to be searched along, `master` plans and the network counsels it.
+A tree search (PUCT) guided by the network is here too; given the same time it is weaker (docs/networks.md).
 """
 
 import time
 from dataclasses import dataclass
-from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
 from serai.bots.base import Budget, Explanation, Question
-from serai.bots.counsel import Counselled
+from serai.bots.beam_bots import choices_of
+from serai.bots.halving import Halving
 from serai.bots.network import NetworkBot, copied
-from serai.bots.searching import choices_of
-from serai.bots.tree import SEATS, Tree, final_chances, full, open_node, plant, ranked, return_from, tree, walk
+from serai.bots.traits import TRAITS
+from serai.bots.tree import SEATS, Choice, Tree, final_chances, full, open_node, plant, ranked, return_from, tree, walk
+from serai.core import spec
+from serai.core.component_set import ComponentSet, once_per_set
+from serai.core.phases import Phase
+from serai.core.records import boxed, empty_states
 from serai.networks import Network, network
-from serai.rules import games
-from serai.rules.phases import Phase
-from serai.rules.records import boxed, empty_states
 
 USUAL = Budget(milliseconds=1000)
 WALKS = 8
 FEW = 128
 CURIOUS, DOUBT = 0.8, 0.1
-FIRST, REST = 0.7, 0.15
+REST = 0.15  # share of the budget for each decision after the first of a turn
 LOW = (1 << 64) - 1
-# Where the network still loses to `planner` (docs/arena), looking ahead along it would too: there it counsels `master`.
-UNRIPE = ("sand_to_sea",)
-
-
-class Choice(NamedTuple):
-    """What a search found: actions with their visits and mean chances, most visited first."""
-
-    actions: list[int]
-    visits: list[int]
-    chances: list[float]
-    points: float
 
 
 class Searcher:
-    """A tree for one game and the network that it asks."""
+    """A tree for one game, and the network that guides it."""
 
-    def __init__(self, game: str, trained: Network | None = None) -> None:
-        """Makes room for the tree."""
-        rules = games.GAMES[game]
-        self.game = game
-        self.network = trained or network(game)
+    def __init__(self, components: ComponentSet, trained: Network | None = None) -> None:
+        """Allocates the tree."""
+        rules = spec.GAMES[components.game]
+        self.network = trained or network(components)
         self.tree: Tree = tree(rules.STATE, rules.WORDS, WALKS)
         self.root = empty_states(rules.STATE, 1)
         self._ends = np.zeros(SEATS, np.float32)
@@ -61,7 +50,7 @@ class Searcher:
         self.tree.walks[0] = question.state
         self.tree.leaf[0] = 0
         judged = self.network.judge(values, self.tree.walks, 1)
-        points = float(judged.points[0][question.seat]) - games.score(values, self.root[0], question.seat)
+        points = float(judged.points[0][question.seat]) - spec.score(values, self.root[0], question.seat)
         open_node(boxed(values), self.tree, 0, judged.policy[0], judged.chances[0])
         done = 0
         while not full(self.tree, WALKS):
@@ -72,19 +61,19 @@ class Searcher:
         return self._choice(points)
 
     def _left(self, done: int, walks: int | None, seconds: float | None, spent: float) -> int:
-        """Returns how many walks may still be taken; in seconds, as many as the pace so far allows."""
+        """Returns how many walks are left; with a budget in seconds, estimated from the pace so far."""
         if seconds is None:
             return (walks or 0) - done
         return FEW if done == 0 else int((seconds - spent) * done / max(spent, 1e-6))
 
     def _settled(self, left: int) -> bool:
-        """Tells whether no number of walks that may come could change the choice."""
+        """Returns whether the remaining walks can no longer change the choice."""
         count = ranked(self.tree, self._order)
         visits = [int(self.tree.edges[edge].visits) for edge in self._order[: min(2, count)]]
         return len(visits) < 2 or visits[0] - visits[1] > left
 
     def _walk(self, question: Question, done: int, count: int) -> int:
-        """Takes some walks, asks the network about all their ends together, and returns from them."""
+        """Takes some walks, evaluates their ends in one batch, and backs the values up."""
         t, box = self.tree, boxed(question.values)
         high, low = np.uint64((question.seed >> 64) & LOW), question.seed & LOW
         waiting = 0
@@ -103,63 +92,42 @@ class Searcher:
         return count
 
     def _choice(self, points: float) -> Choice:
-        """Returns what can be done at the root, most visited first."""
+        """Returns the actions at the root, most visited first."""
         edges = [self.tree.edges[edge] for edge in self._order[: ranked(self.tree, self._order)]]
         means = [float(edge.worth / max(1, edge.visits)) for edge in edges]
         return Choice([int(edge.action) for edge in edges], [int(edge.visits) for edge in edges], means, points)
 
 
-_SEARCHERS: dict[str, Searcher] = {}
-
-
-def searcher(game: str) -> Searcher:
-    """Returns the searcher of a game, made at its first use."""
-    if game not in _SEARCHERS:
-        _SEARCHERS[game] = Searcher(game)
-    return _SEARCHERS[game]
+@once_per_set
+def halving(components: ComponentSet) -> Halving:
+    """Returns the search of a component set, made on first use."""
+    return Halving(components)
 
 
 @dataclass(frozen=True)
 class Grandmaster:
-    """Searches with a budget of milliseconds or walks a turn; most of it goes to the decision that begins a turn."""
+    """Searches with a budget of milliseconds or walks per turn; most of it goes to the first decision of a turn."""
 
     name: str = "grandmaster"
     budget: Budget = USUAL
     trained: Any = None
 
-    @cached_property
-    def counselled(self) -> Counselled:
-        """A `master` whom the network counsels; it knows how it meant to end the turn that it began."""
-        return Counselled(self.name, self.budget)
-
     def choice(self, question: Question) -> Choice:
         """Searches the position of a question."""
         budget = question.budget or self.budget
-        share = FIRST if question.state.phase == Phase.TURN else REST
+        share = TRAITS[question.components.game].FIRST_SHARE if question.state.phase == Phase.TURN else REST
         walks = None if budget.nodes is None else max(1, int(budget.nodes * share))
         seconds = None if budget.milliseconds is None else budget.milliseconds / 1000 * share
-        game = str(games.rules_of(question.state).NAME)
-        return (self.trained or searcher(game)).search(question, walks, seconds)
-
-    def stand_in(self, question: Question) -> Counselled | None:
-        """Returns who decides in a game whose network is not good enough to be searched along."""
-        game = str(games.rules_of(question.state).NAME)
-        return self.counselled if self.trained is None and game in UNRIPE else None
+        return (self.trained or halving(question.components)).search(question, walks, seconds)
 
     def decide(self, question: Question) -> int:
-        """Returns the action that most walks went by, or that `master` and the network think best."""
+        """Returns the action that the search rates best."""
         choices = choices_of(question)
-        if len(choices) == 1:
-            return choices[0]
-        other = self.stand_in(question)
-        return self.choice(question).actions[0] if other is None else other.decide(question)
+        return choices[0] if len(choices) == 1 else self.choice(question).actions[0]
 
     def explain(self, question: Question) -> Explanation:
-        """Says what it would do now and how it would finish the turn, and the points it expects beyond those it has."""
-        other = self.stand_in(question)
-        if other is not None:
-            return other.explain(question)
+        """Explains its choice, how it would finish the turn, and how many more points it expects."""
         choice = self.choice(question)
         learned = NetworkBot(trained=None if self.trained is None else self.trained.network)
-        turn = learned.turn(question.values, copied(question), question.seat, choice.actions[0])
+        turn = learned.turn(question, copied(question), choice.actions[0])
         return Explanation([turn], choice.points)

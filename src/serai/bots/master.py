@@ -1,4 +1,4 @@
-"""The bot `master`: plans its own turns against the plans of the others, for the final margin."""
+"""The bot `master`: plans its turns against the plans of the others, for the final margin."""
 
 import time
 from dataclasses import dataclass, field
@@ -7,19 +7,21 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from serai.bots.adversarial_beam import best_of, first_turns, plan_of, run
 from serai.bots.base import Budget, Explanation, Question
-from serai.bots.evaluations import EVALUATIONS
-from serai.bots.field import BRANCH, LEVELS, TURN, WIDTH, Outlook, arrays, describe, hide
-from serai.bots.plans import forget_plans, has_passed, intend, others_follow
-from serai.bots.prospects import MOST_TRAITS, PROSPECTS
-from serai.bots.race import best_of, first_turns, plan_of, run
-from serai.bots.search import APPLIED, Plan
-from serai.bots.searching import choices_of, game_of
-from serai.bots.worlds import Branch, Turn, World, shortfalls
-from serai.notation import NOTATIONS
-from serai.rules import games
-from serai.rules.phases import SET_UP, Phase
-from serai.rules.records import State, Values, empty_states
+from serai.bots.beam import APPLIED, BeamResult
+from serai.bots.beam_arrays import BRANCH, LEVELS, TURN, WIDTH, Outlook, arrays, describe, hide
+from serai.bots.beam_bots import choices_of, game_of
+from serai.bots.determinizations import Branch, Turn, World, shortfalls
+from serai.bots.evaluation import EVALUATIONS
+from serai.bots.opponents import forget_plans, has_passed, intend, others_follow
+from serai.bots.traits import MOST_TRAITS, TRAITS, worths
+from serai.core import spec
+from serai.core.component_folders import standard
+from serai.core.component_set import ComponentSet
+from serai.core.notation import NOTATIONS
+from serai.core.phases import SET_UP, Phase
+from serai.core.records import State, Values, empty_states
 
 USUAL = Budget(milliseconds=1000)
 REST_OF_TURN = 0.2
@@ -27,12 +29,12 @@ NARROWEST = 2
 STEP = 12
 CAUTION = 0.9
 HORIZON = 20.0
-SPREAD = (7.0, 0.35)  # how far off the expected margin is: at the end, and more for each turn to come
-ON_WORLDS = 0.5  # of a budget that has room for them
-NARROWER = 8  # times as narrow as the beam before them are those of the worlds
+SPREAD = (7.0, 0.35)  # error of the expected margin: at the end, and more for each remaining turn
+ON_WORLDS = 0.5  # share of a budget that is large enough for them
+NARROWER = 8  # the beams of the worlds are this many times narrower than the one before them
 MOST_WORLDS = 16
 CANDIDATES = 8
-FORGOTTEN = 2.0  # what the beam over forgotten cards counts beside a world
+FORGOTTEN = 2.0  # weight of the beam without hidden cards, relative to a world
 LOW = (1 << 64) - 1
 _RACES: dict[str, "Race"] = {}
 
@@ -46,22 +48,22 @@ class Clock(NamedTuple):
     share: float
 
     def spent(self, applied: int) -> float:
-        """Returns the share of the budget that is gone."""
+        """Returns the share of the budget spent."""
         if self.budget.milliseconds is not None:
             return (time.perf_counter() - self.begun) * 1000 / (self.budget.milliseconds * self.share)
         return (applied - self.applied) / ((self.budget.nodes or 1) * self.share)
 
     def allows(self, nodes: int, milliseconds: float) -> bool:
-        """Tells whether the budget is at least so large."""
+        """Returns whether the budget is at least this large."""
         if self.budget.milliseconds is not None:
             return self.budget.milliseconds * self.share >= milliseconds
         return (self.budget.nodes or 1) * self.share >= nodes
 
 
 class Weighed(NamedTuple):
-    """Plans with different first turns, and how much each falls short of the best, in the weighted mean of worlds."""
+    """Plans with different first turns, and how far each falls short of the best, as a weighted mean over worlds."""
 
-    plans: list[Plan]
+    plans: list[BeamResult]
     short: list[float]
 
 
@@ -69,35 +71,42 @@ class Race:
     """The search of `master` for one game; the arrays are made once."""
 
     def __init__(self, game: str) -> None:
-        """Makes room for the search."""
-        rules = games.GAMES[game]
-        self.evaluation, self.prospects = EVALUATIONS[game], PROSPECTS[game]
-        self.values, self.field = games.values(game), arrays(rules.STATE, rules.WORDS)
+        """Allocates the arrays."""
+        rules = spec.GAMES[game]
+        self.evaluation, self.prospects = EVALUATIONS[game], TRAITS[game]
+        self.field = arrays(rules.STATE, rules.WORDS)
+        self.use(standard(game), spec.values(game))
         self.root, self.seen = empty_states(rules.STATE, 1), empty_states(rules.STATE, 1)
         self.row, self.branches = np.zeros(MOST_TRAITS), np.zeros(WIDTH, BRANCH)
         self.depth, self.weighed = 0, Weighed([], [])
 
+    def use(self, components: ComponentSet, values: Values) -> None:
+        """Switches to a component set."""
+        self.components, self.values, self.worths = components, values, worths(components)
+
     def turns_left(self, state: State) -> float:
-        """Estimates how many turns each seat still has, by the traits of all seats."""
+        """Estimates how many turns each seat has left from the traits of all seats."""
         size = len(self.prospects.TRAITS)
         rows = np.zeros((state.seats, size))
         for seat in range(state.seats):
-            describe(self.values, state, seat, self.prospects.WORTHS, self.row)
+            describe(self.values, state, seat, self.worths, self.row)
             rows[seat] = self.row[:size]
         seen = np.array([1.0, rows[:, 0].min(), *rows.mean(0)])
         return max(0.0, float(seen @ self.prospects.LEFT))
 
     def outlook(self, state: State) -> Outlook:
-        """Weighs traits by the turns that are left in each coming round."""
+        """Weighs traits by the turns left in each coming round."""
         left = np.maximum(self.turns_left(state) - np.arange(LEVELS + 1), 0.0)
         weights = self.prospects.NOW + self.prospects.LATER * left[:, None] / HORIZON
         spread = SPREAD[0] + SPREAD[1] * left
         prospects = self.prospects
-        return Outlook(prospects.WORTHS, weights, spread, self.evaluation.DISCOUNT, prospects.DENIAL)
+        return Outlook(self.worths, weights, spread, self.evaluation.DISCOUNT, prospects.DENIAL)
 
-    def plan(self, values: Values, state: State, seat: int, budget: Budget, share: float, seed: int) -> Plan:
-        """Plans as if nothing hidden existed, then weighs the best turns in redealt worlds if the budget has room."""
-        self.values, self.root[0] = values, state
+    def plan(self, question: Question, budget: Budget, share: float) -> BeamResult:
+        """Plans as if nothing hidden existed, then weighs the best turns in redealt worlds if the budget allows."""
+        state, seat = question.state, question.seat
+        self.use(question.components, question.values)
+        self.root[0] = state
         hide(self.root[0])
         outlook = self.outlook(self.root[0])
         applied = int(self.field.counters[APPLIED])
@@ -106,14 +115,14 @@ class Race:
         nodes, milliseconds, least = self.prospects.WORLDS
         if clock.allows(nodes, milliseconds) and state.phase == Phase.TURN:
             width, found = self._widen(seat, outlook, clock._replace(share=share * (1 - ON_WORLDS)))
-            found = self._weigh(found, state, seat, max(width // NARROWER, least), outlook, clock, seed)
+            found = self._weigh(found, state, seat, max(width // NARROWER, least), outlook, clock, question.seed)
         else:
             found = self._widen(seat, outlook, clock)[1]
         self.depth = found.depth
         return found._replace(applied=int(self.field.counters[APPLIED]) - applied)
 
-    def _widen(self, seat: int, outlook: Outlook, clock: Clock) -> tuple[int, Plan]:
-        """Plans with wider beams, each as wide as the budget allows by what the one before took; returns the widest."""
+    def _widen(self, seat: int, outlook: Outlook, clock: Clock) -> tuple[int, BeamResult]:
+        """Plans with ever wider beams, sized by what the previous one cost; returns the widest."""
         width, wider, before = 0, NARROWEST, 0.0
         while wider > 1.5 * width:
             width = wider
@@ -125,9 +134,9 @@ class Race:
         return width, found
 
     def _weigh(
-        self, found: Plan, state: State, seat: int, width: int, outlook: Outlook, clock: Clock, seed: int
-    ) -> Plan:
-        """Returns the plan whose first turn is best over worlds in which what is hidden was dealt anew."""
+        self, found: BeamResult, state: State, seat: int, width: int, outlook: Outlook, clock: Clock, seed: int
+    ) -> BeamResult:
+        """Returns the plan whose first turn is best over redealt worlds."""
         world, plans = self._world(found.depth), self._plans(found.depth)
         if len(plans) < 2:
             return found
@@ -137,10 +146,10 @@ class Race:
             before = spent
             self.root[0] = state
             high = np.uint64((seed ^ seed >> 64) & LOW)
-            games.redeal(self.values, self.root[0], seat, high, np.uint64(len(worlds)))
+            spec.redeal(self.values, self.root[0], seat, high, np.uint64(len(worlds)))
             best = self._pass(seat, width, outlook)
             worlds.append(self._world(best.depth))
-            # With no deck no merchants are refreshed (EW-14); a longer turn might hang on a card that is not seen yet.
+            # Without a deck no merchants are refreshed (EW-14); a longer turn might depend on a card not yet seen.
             if len(best.turns[0]) == 1 and all(plan.turns[0] != best.turns[0] for plan in plans):
                 plans.append(best._replace(turns=best.turns[:1]))
             spent = clock.spent(int(self.field.counters[APPLIED]))
@@ -160,7 +169,7 @@ class Race:
         return self.weighed
 
     def _world(self, last: int) -> World:
-        """Returns what the last beam says of each turn that can be taken now."""
+        """Returns what the last beam says about each possible first turn."""
         count = first_turns(self.field, last, self.branches) if last > 0 else 0
         return {
             self._turn(place): Branch(last - int(b.level), float(b.value))
@@ -168,52 +177,52 @@ class Race:
             if b.level > 0
         }
 
-    def _plans(self, last: int) -> list[Plan]:
-        """Returns plans for the turns that the last beam kept longest, best first."""
+    def _plans(self, last: int) -> list[BeamResult]:
+        """Returns plans for the first turns that the last beam kept longest, best first."""
         count = int(self.field.number[1]) if last > 0 else 0
         kept = [branch for branch in self.branches[:count] if branch.level > 0]
         kept.sort(key=lambda branch: (-branch.level, -branch.value))
         return [self._told(int(branch.level), int(branch.place)) for branch in kept[:CANDIDATES]]
 
     def _turn(self, place: int) -> Turn:
-        """Returns a turn that can be taken now."""
+        """Returns a possible first turn."""
         node: Any = self.field.nodes[1, place]
         return tuple(int(action) for action in node.path[: node.length])
 
-    def intended(self, values: Values, state: State, seat: int, turn: list[int]) -> dict[bytes, int]:
-        """Returns the later decisions of a turn by the positions in which they will be asked."""
+    def intended(self, question: Question, turn: list[int]) -> dict[bytes, int]:
+        """Returns the later decisions of a turn, keyed by the position in which each is taken."""
         steps = {}
-        self.root[0] = state
+        self.root[0] = question.state
         hide(self.root[0])
         for action, following in pairwise(turn):
-            games.apply(values, self.root[0], action)
-            steps[self.known(self.root[0], seat)] = following
+            spec.apply(question.values, self.root[0], action)
+            steps[self.known(question.components, self.root[0], question.seat)] = following
         return steps
 
-    def known(self, state: State, seat: int) -> bytes:
-        """Names a position as a seat knows it."""
+    def known(self, components: ComponentSet, state: State, seat: int) -> bytes:
+        """Returns a key for a position as a seat knows it; the same state with other pieces has another key."""
         self.seen[0] = state
         hide(self.seen[0])
-        return bytes([seat]) + self.seen.tobytes()
+        return components.digest.encode() + bytes([seat]) + self.seen.tobytes()
 
-    def told(self, question: Question, plan: Plan) -> Explanation:
-        """Writes the plan that was found last in the notation, by playing it through with the plans of the others."""
+    def told(self, question: Question, plan: BeamResult) -> Explanation:
+        """Writes the latest plan in the notation, by playing it through with the plans of the others."""
         self.root[0] = question.state
         state: State = self.root[0]
         hide(state)
-        notation, turns, rounds = NOTATIONS[games.rules_of(state).NAME], [], 0
+        notation, turns, rounds = NOTATIONS[spec.rules_of(state).NAME], [], 0
         for turn in plan.turns:
             texts = []
             for action in turn:
-                texts.append(str(notation.decision(state, action)))
-                games.apply(question.values, state, action)
+                texts.append(str(notation.decision(question.components, state, action)))
+                spec.apply(question.values, state, action)
             turns.append(texts)
             if has_passed(state, question.seat):
                 others_follow(question.values, self.field, state, question.seat, rounds)
                 rounds += 1
         return Explanation(turns, plan.points)
 
-    def _pass(self, seat: int, width: int, outlook: Outlook) -> Plan:
+    def _pass(self, seat: int, width: int, outlook: Outlook) -> BeamResult:
         """Plans for the others, then for the seat itself."""
         f, start = self.field, self.root[0]
         depth = min(self.prospects.DEPTH, self.evaluation.horizon(start, seat))
@@ -226,18 +235,18 @@ class Race:
         last = run(self.values, f, start, seat, depth, width, outlook)
         return self._told(last, best_of(f, last))
 
-    def _told(self, last: int, best: int) -> Plan:
+    def _told(self, last: int, best: int) -> BeamResult:
         """Returns the plan that leads to a node."""
         turns = np.zeros(LEVELS, TURN)
         intend(self.field, last, best, turns)
         node: Any = self.field.nodes[last, best]
         gained = float(node.points) - float(self.field.nodes[0, 0].points)
         paths = [[int(action) for action in turn.path[: turn.length]] for turn in turns]
-        return Plan([path for path in paths if path], float(node.value), gained, 0, last)
+        return BeamResult([path for path in paths if path], float(node.value), gained, 0, last)
 
 
 def race_for(game: str) -> Race:
-    """Returns the race of a game, made at its first use."""
+    """Returns the race of a game, made on first use."""
     if game not in _RACES:
         _RACES[game] = Race(game)
     return _RACES[game]
@@ -245,32 +254,32 @@ def race_for(game: str) -> Race:
 
 @dataclass(frozen=True)
 class Master:
-    """Plans against the plans of the others for the margin at the end, and ends a turn as it meant to when it began."""
+    """Plans against the plans of the others for the final margin, and finishes each turn as planned at its start."""
 
     name: str = "master"
     budget: Budget = USUAL
     intended: dict[bytes, int] = field(default_factory=dict, compare=False)
 
-    def plan(self, question: Question) -> Plan:
-        """Returns the best plan that the budget allows; the first decision of a turn gets most of it."""
+    def plan(self, question: Question) -> BeamResult:
+        """Returns the best plan within the budget; the first decision of a turn gets most of it."""
         share = 1.0 if question.state.phase == Phase.TURN else REST_OF_TURN
         race, budget = race_for(game_of(question)), question.budget or self.budget
-        return race.plan(question.values, question.state, question.seat, budget, share, question.seed)
+        return race.plan(question, budget, share)
 
     def decide(self, question: Question) -> int:
-        """Returns the first decision of the best plan, or the next one of the turn that was begun."""
+        """Returns the first decision of the best plan, or the next one of the turn in progress."""
         choices = choices_of(question)
         if len(choices) == 1:
             return choices[0]
         race = race_for(game_of(question))
-        meant = self.intended.get(race.known(question.state, question.seat))
+        meant = self.intended.get(race.known(question.components, question.state, question.seat))
         if meant is not None:
             return meant
         turn = self.plan(question).turns[0]
         self.intended.clear()
-        self.intended.update(race.intended(question.values, question.state, question.seat, turn))
+        self.intended.update(race.intended(question, turn))
         return turn[0]
 
     def explain(self, question: Question) -> Explanation:
-        """Says what the best plan is and what it should bring."""
+        """Explains the best plan and its expected gain."""
         return race_for(game_of(question)).told(question, self.plan(question))

@@ -1,4 +1,4 @@
-"""The bot `random`: any legal decision, each as likely."""
+"""The bot `random`: a uniformly random legal decision."""
 
 from random import Random
 
@@ -6,12 +6,12 @@ from serai.bots.base import Explanation, Question
 
 
 class RandomBot:
-    """Decides at random, by its seed alone."""
+    """Decides at random, from the seed alone."""
 
     name = "random"
 
     def decide(self, question: Question) -> int:
-        """Returns any of the legal actions."""
+        """Returns a random legal action."""
         return Random(question.seed).choice(question.actions)
 
     def explain(self, question: Question) -> Explanation:

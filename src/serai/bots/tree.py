@@ -1,22 +1,22 @@
-"""A tree of what may come, grown by what a network says, in compiled code through the rules of whatever game.
+"""A search tree guided by a network, in compiled code that calls the rules of any game.
 
-Every walk down the tree deals what is hidden anew. A decision that turns up a card leads to one node for each position
-that the players may see after it, so that values are means over what may come and nobody counts on a hidden card.
+Every walk down the tree redeals what is hidden. A decision that reveals a card leads to one node for each position that
+the players may see after it, so that values are means over all outcomes and nobody counts on a hidden card.
 """
 
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from serai.bots.evaluations import forget, sensible
-from serai.bots.search import hash_of
+from serai.bots.beam import hash_of
+from serai.bots.evaluation import forget, sensible
+from serai.core.bits import WORD, Bitset, first, rest_of, total
+from serai.core.compiled import compiled, entry
+from serai.core.phases import Phase
+from serai.core.records import NONE, State, States, Values, empty_states, record
+from serai.core.rounds import outranks
+from serai.core.spec import apply, redeal, score
 from serai.networks.exponential import exponential
-from serai.rules.bits import WORD, Words, first, rest_of, total
-from serai.rules.compiled import compiled, entry
-from serai.rules.games import apply, redeal, score
-from serai.rules.phases import Phase
-from serai.rules.records import NONE, State, States, Values, empty_states, record
-from serai.rules.rounds import outranks
 
 NODES = 1 << 15
 EDGES = 1 << 19
@@ -27,15 +27,15 @@ TRIES = 64
 HALF = np.uint64(32)
 
 NODE = record(
-    ("first", np.int32),  # place of its first edge, NONE until the network has been asked
+    ("first", np.int32),  # index of its first edge, NONE until the network has evaluated it
     ("edges", np.int32),  # number of its edges
-    ("visits", np.int32),  # walks that went on from here
+    ("visits", np.int32),  # walks that passed through
     ("seat", np.int32),  # who decides
-    ("value", np.float32),  # the seat's chance to win, as the network first said
+    ("value", np.float32),  # the seat's chance to win, as the network evaluated it
     ("worth", np.float32),  # sum of the seat's chances at the ends of the walks
 )
 EDGE = record(
-    ("prior", np.float32),  # how good the network thinks the action, all together 1
+    ("prior", np.float32),  # the network's probability of the action; they sum to 1
     ("worth", np.float32),  # sum of the deciding seat's chances at the ends of the walks
     ("visits", np.int32),
     ("action", np.int32),
@@ -43,30 +43,39 @@ EDGE = record(
 Records = np.ndarray[Any, np.dtype[np.record]]
 
 
+class Choice(NamedTuple):
+    """What a search found: actions with their visits and mean chances, best first."""
+
+    actions: list[int]
+    visits: list[int]
+    chances: list[float]
+    points: float
+
+
 class Tree(NamedTuple):
-    """The arrays of a tree, and the walks that wait for the network."""
+    """The arrays of a tree, and the walks waiting for the network."""
 
     nodes: Records
     edges: Records
-    keys: Words  # a table of nodes by edge and position; valid where the stamp is current
+    keys: Bitset  # a hash table of nodes by edge and position, valid where the stamp is current
     found: np.ndarray[Any, Any]
     stamp: np.ndarray[Any, Any]
     counters: np.ndarray[Any, Any]  # the stamp, nodes, edges
     walks: States  # the position at the end of each walk
     path: np.ndarray[Any, Any]  # the edges of each walk
-    came: np.ndarray[Any, Any]  # the nodes that they went out from
+    came: np.ndarray[Any, Any]  # the nodes those edges start from
     length: np.ndarray[Any, Any]
     leaf: np.ndarray[Any, Any]  # the node at the end, NONE when the game is over there
-    seen: States  # room for a position without what is hidden
-    seen_words: Words
-    mask: Words
+    seen: States  # scratch space for a position without what is hidden
+    seen_words: Bitset
+    mask: Bitset
 
 
 STAMP, NODE_COUNT, EDGE_COUNT = range(3)
 
 
 def tree(dtype: np.dtype[Any], words: int, walks: int) -> Tree:
-    """Makes room for a tree and for so many walks at a time."""
+    """Allocates a tree and a batch of walks."""
     seen = empty_states(dtype, 1)
     return Tree(
         np.zeros(NODES, NODE),
@@ -97,7 +106,7 @@ def plant(t: Tree) -> None:
 
 @compiled
 def new_node(t: Tree) -> int:
-    """Returns a node that nobody has looked at."""
+    """Returns a new, unevaluated node."""
     place = t.counters[NODE_COUNT]
     node = t.nodes[place]
     node.first = NONE
@@ -110,13 +119,13 @@ def new_node(t: Tree) -> int:
 
 @entry
 def full(t: Tree, walks: int) -> bool:
-    """Tells whether there may be no room for so many more walks."""
+    """Returns whether the tree may lack room for this many more walks."""
     return t.counters[NODE_COUNT] + walks >= NODES or t.counters[EDGE_COUNT] + walks * WORD * 2 >= EDGES
 
 
 @compiled
 def only_action(values: Values, t: Tree, state: State) -> int:
-    """Returns the one sensible action when there is no other, else NONE."""
+    """Returns the only sensible action, NONE if there are several."""
     sensible(values, state, t.mask)
     if total(t.mask) != 1:
         return NONE
@@ -128,7 +137,7 @@ def only_action(values: Values, t: Tree, state: State) -> int:
 
 @compiled
 def pass_by(values: Values, t: Tree, state: State) -> None:
-    """Takes decisions that are none, until there is a choice or the game is over."""
+    """Takes forced decisions until there is a choice or the game is over."""
     while state.phase != Phase.OVER:
         action = only_action(values, t, state)
         if action == NONE:
@@ -138,7 +147,7 @@ def pass_by(values: Values, t: Tree, state: State) -> None:
 
 @compiled
 def best_edge(t: Tree, place: int, curious: float, doubt: float) -> int:
-    """Returns the edge with the best mean and the most promise (PUCT); an untried one counts less than its node."""
+    """Returns the edge with the best PUCT score; an untried edge is rated below its node."""
     node = t.nodes[place]
     tried = 0.0
     for edge in range(node.first, node.first + node.edges):
@@ -159,7 +168,7 @@ def best_edge(t: Tree, place: int, curious: float, doubt: float) -> int:
 
 @compiled
 def child(t: Tree, edge: int, state: State) -> int:
-    """Returns the node that an edge leads to in a position; by a hash of all that is not hidden in it."""
+    """Returns the node that an edge leads to in a position, found by a hash of what is not hidden."""
     t.seen[0] = state
     forget(t.seen[0])
     key = hash_of(t.seen_words[0]) ^ (np.uint64(edge) << HALF)
@@ -189,9 +198,9 @@ def walk(
     curious: float,
     doubt: float,
 ) -> bool:
-    """Walks down to a position that the network has not judged, or to the end of the game; False at such an end.
+    """Walks down to a position that the network has not evaluated, or to the end of the game; False at such an end.
 
-    Each edge on the way counts as tried and lost until the walk is over, so that the next ones go elsewhere.
+    Each edge on the way counts as tried and lost until the walk is over (virtual loss), so that others go elsewhere.
     """
     t.walks[number] = root[0]
     values, state = box[0], t.walks[number]
@@ -217,7 +226,7 @@ def walk(
 
 @entry
 def open_node(box: States, t: Tree, number: int, policy: Any, chances: Any) -> None:
-    """Gives the node at the end of a walk its edges, as good as the network thinks them."""
+    """Expands the node at the end of a walk, with the network's policy as priors."""
     place = t.leaf[number]
     node = t.nodes[place]
     if node.first != NONE:
@@ -253,8 +262,53 @@ def open_node(box: States, t: Tree, number: int, policy: Any, chances: Any) -> N
 
 
 @entry
+def try_out(box: States, t: Tree, root: States, actions: Any, worlds: int, high: np.uint64, low: np.uint64) -> int:
+    """Starts a walk with each action in each world, the same worlds for all actions; returns how many games go on."""
+    going_on = 0
+    for number in range(len(actions) * worlds):
+        t.walks[number] = root[0]
+        state = t.walks[number]
+        redeal(box[0], state, int(state.seat), high, low + np.uint64(number % worlds))
+        apply(box[0], state, actions[number // worlds])
+        pass_by(box[0], t, state)
+        if state.phase != Phase.OVER:
+            going_on += 1
+    return going_on
+
+
+@entry
+def play_on(box: States, t: Tree, count: int, policy: Any) -> int:
+    """Takes the sensible action that a policy rates best at the end of each walk; returns how many games go on."""
+    going_on = 0
+    for number in range(count):
+        state = t.walks[number]
+        if state.phase == Phase.OVER:
+            continue
+        apply(box[0], state, best_action(box[0], t, state, policy[number]))
+        pass_by(box[0], t, state)
+        if state.phase != Phase.OVER:
+            going_on += 1
+    return going_on
+
+
+@compiled
+def best_action(values: Values, t: Tree, state: State, policy: Any) -> int:
+    """Returns the sensible action that a policy rates best."""
+    sensible(values, state, t.mask)
+    best, most = NONE, np.float32(-1e30)
+    for word in range(len(t.mask)):
+        bits = t.mask[word]
+        while bits != 0:
+            action = word * WORD + first(bits)
+            bits = rest_of(bits)
+            if policy[action] > most:
+                best, most = action, policy[action]
+    return best
+
+
+@entry
 def return_from(t: Tree, number: int, chances: Any) -> None:
-    """Tells every edge of a walk how it ended."""
+    """Backs the result of a walk up along its edges."""
     for step in range(t.length[number]):
         node = t.nodes[t.came[number, step]]
         worth = chances[node.seat]
@@ -264,13 +318,13 @@ def return_from(t: Tree, number: int, chances: Any) -> None:
 
 @entry
 def final_chances(values: Values, state: State, chances: Any, scores: Any) -> None:
-    """Writes 1 for the winner of a game that is over, 0 for the others (C-7)."""
+    """Writes 1 for the winner of a finished game, 0 for the others (C-7)."""
     for seat in range(state.seats):
         scores[seat] = score(values, state, seat)
         chances[seat] = 1.0
     for seat in range(state.seats):
         for other in range(state.seats):
-            if outranks(scores, other, seat):
+            if outranks(scores[other], other, scores[seat], seat):
                 chances[seat] = 0.0
 
 

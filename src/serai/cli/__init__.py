@@ -1,4 +1,4 @@
-"""The command `serai`; nothing of the rules is imported before a command runs, so that options come first."""
+"""The command `serai`; the rules are imported only when a command runs, so that help appears at once."""
 
 import os
 import sys
@@ -7,12 +7,13 @@ from typing import Annotated
 
 import typer
 
+from serai.cli.components import sets
 from serai.cli.measuring import arena, perft, simulate, study
 from serai.cli.playing import bots, play, replay, rules, unpack
 from serai.cli.serving import backup, mcp, restore, serve
 from serai.version import VERSION
 
-COMPONENTS = "SERAI_COMPONENTS"
+OLD_VARIABLE = "SERAI_COMPONENTS"
 
 app = typer.Typer(
     help="A fan-made table for the Century board games: play in the browser or in the terminal, simulate, replay.",
@@ -21,12 +22,13 @@ app = typer.Typer(
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
 )
+app.add_typer(sets, name="components")
 for command in (play, replay, unpack, simulate, arena, study, perft, serve, backup, restore, mcp, rules, bots):
     app.command()(command)
 
 
 def main() -> None:
-    """Runs the command line; what a terminal cannot show or read must not stop it."""
+    """Runs the command line; characters that a terminal cannot show or read must not stop it."""
     for stream in (sys.stdin, sys.stdout):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")
@@ -34,7 +36,7 @@ def main() -> None:
 
 
 def _show_version(wanted: bool) -> None:
-    """Prints the version and ends."""
+    """Prints the version and exits."""
     if wanted:
         typer.echo(f"serai {VERSION}")
         raise typer.Exit
@@ -42,14 +44,16 @@ def _show_version(wanted: bool) -> None:
 
 @app.callback()
 def options(
-    components: Annotated[
-        str | None,
-        typer.Option(metavar="DIR_OR_SET", help="Play with component files of your own, or with an older set."),
-    ] = None,
+    components: Annotated[str | None, typer.Option(hidden=True)] = None,
     version: Annotated[
         bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Print the version and exit.")
     ] = False,
 ) -> None:
-    """Takes the options of all commands, before any rule is imported."""
+    """Reads the options common to all commands; says what replaced the former global --components."""
+    if left := os.environ.get(OLD_VARIABLE):
+        typer.echo(f"serai: {OLD_VARIABLE} is no longer read; write --components {left} after the command", err=True)
     if components is not None:
-        os.environ[COMPONENTS] = components
+        typer.echo(
+            f"serai: each command takes its own set; write --components {components} after the command", err=True
+        )
+        raise typer.Exit(2)

@@ -1,4 +1,4 @@
-"""What commands share: the kinds of their arguments, and how they refuse one that is wrong."""
+"""What commands share: the types of their arguments, and how they reject invalid ones."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
+    from serai.core.component_set import ComponentSet
     from serai.programs import Program
 
 MOST_JOBS = 256
 USUAL_SECONDS = 5.0
 MOST_SECONDS = 3600.0
 
-GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game, such as spice_road.")]
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game; an unknown name lists them all.")]
 Programs = Annotated[
     list[str] | None,
     typer.Option(metavar="NAME=COMMAND", help="A program of your own that plays as NAME (docs/bot-protocol.md)."),
@@ -21,12 +22,22 @@ Programs = Annotated[
 ProgramOptions = Annotated[
     list[str] | None, typer.Option(metavar="NAME.KEY=VALUE", help="Set an option that a program offers.")
 ]
-ProgramSeconds = Annotated[float, typer.Option(help="How long a program may think about a decision.")]
+ProgramSeconds = Annotated[float, typer.Option(help="Seconds a program may think about a decision.")]
+
+
+Components = Annotated[
+    str | None,
+    typer.Option(
+        metavar="NAME|FOLDER",
+        help="Play with another component set: its name, or a folder with files of your own (serai components).",
+        show_default="the standard set",
+    ),
+]
 
 
 @contextmanager
 def polite() -> Iterator[None]:
-    """Turns what is wrong with arguments, files and components into one line and exit code 2."""
+    """Turns errors in arguments, files and components into one line and exit code 2."""
     try:
         yield
     except OSError as error:
@@ -38,9 +49,9 @@ def polite() -> Iterator[None]:
 
 
 def check_game(game: str, players: int | None = None) -> int:
-    """Returns the number of players of a game, or says that there is no such game or not for so many."""
+    """Returns the number of players; raises an error if there is no such game or not for that many players."""
     with polite():
-        from serai.rules.games import GAMES
+        from serai.core.spec import GAMES
 
         if game not in GAMES:
             raise ValueError(f"there is no game {game!r}; there are: {', '.join(GAMES)}")
@@ -51,15 +62,23 @@ def check_game(game: str, players: int | None = None) -> int:
         return int(players)
 
 
+def read_components(game: str, choice: str | None) -> "ComponentSet | None":
+    """Returns the chosen component set, None for the standard one; raises an error if it is invalid."""
+    with polite():
+        from serai.component_sets import find_components
+
+        return find_components(game, choice)
+
+
 def check_number(what: str, value: int, least: int, most: int) -> None:
-    """Says that a number is out of range."""
+    """Raises an error if a number is out of range."""
     with polite():
         if not least <= value <= most:
             raise ValueError(f"{what} is {value}; it must be from {least:,} to {most:,}")
 
 
 def read_programs(named: list[str] | None, options: list[str] | None, seconds: float) -> "tuple[Program, ...]":
-    """Reads the programs that are named."""
+    """Reads the programs of the command line."""
     with polite():
         if not 0 < seconds <= MOST_SECONDS:
             raise ValueError(

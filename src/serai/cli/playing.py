@@ -12,16 +12,19 @@ import typer
 
 from serai.cli.arguments import (
     USUAL_SECONDS,
+    Components,
     GameName,
     ProgramOptions,
     Programs,
     ProgramSeconds,
     check_game,
     polite,
+    read_components,
     read_programs,
 )
 
 if TYPE_CHECKING:
+    from serai.core.component_set import ComponentSet
     from serai.game import Game
     from serai.programs import Program
     from serai.record import Record
@@ -30,11 +33,14 @@ if TYPE_CHECKING:
 def play(
     game: GameName,
     bots: Annotated[str | None, typer.Option(help="Bots for the other seats, such as novice,random.")] = None,
-    name: Annotated[list[str] | None, typer.Option(help="Your name; give it again for more people.")] = None,
+    name: Annotated[list[str] | None, typer.Option(help="Your name; repeat the option for more people.")] = None,
     seed: Annotated[int | None, typer.Option(help="The seed of the deal.", show_default="from the system")] = None,
-    players: Annotated[int | None, typer.Option(help="Players in all; bots come again to fill the seats.")] = None,
-    rounds: Annotated[int | None, typer.Option(help="Stop after so many rounds.", show_default="no limit")] = None,
-    resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Take up a saved game.")] = None,
+    players: Annotated[
+        int | None, typer.Option(help="Total number of players; bots are repeated to fill the seats.")
+    ] = None,
+    rounds: Annotated[int | None, typer.Option(help="Stop after this many rounds.", show_default="no limit")] = None,
+    resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Resume a saved game.")] = None,
+    components: Components = None,
     program: Programs = None,
     option: ProgramOptions = None,
     program_seconds: ProgramSeconds = USUAL_SECONDS,
@@ -44,20 +50,21 @@ def play(
     outsiders = {found.name: found for found in read_programs(program, option, program_seconds)}
     record = None
     if resume is None:
-        started = _new_game(game, bots, name, seed, players, rounds, outsiders)
+        chosen = read_components(game, components)
+        started = _new_game(game, bots, name, seed, players, rounds, outsiders, chosen)
     else:
         with polite():
             if (bots, name, seed, players, rounds) != (None,) * 5:
                 raise ValueError("a saved game keeps its seats, seed and limit: give --resume without other options")
-            record = _load(resume)
+            record = _load(resume, components)
             started = copy.copy(record.game)
             if started.name != game:
                 raise ValueError(f"{resume} is a game of {started.name}, not of {game}")
     from serai.terminal.seating import seated_bots
-    from serai.terminal.table import Table
+    from serai.terminal.table import TerminalTable
 
     typer.echo("Type help for what can be typed.")
-    Table(started, seated_bots(started.names, outsiders), _read_line, typer.echo, resume, record=record).run()
+    TerminalTable(started, seated_bots(started.names, outsiders), _read_line, typer.echo, resume, record=record).run()
 
 
 def _new_game(
@@ -68,8 +75,9 @@ def _new_game(
     players: int | None,
     rounds: int | None,
     programs: "dict[str, Program]",
+    components: "ComponentSet | None",
 ) -> "Game":
-    """Deals a game for people and bots; chance decides who starts."""
+    """Deals a game for people and bots; the start player is random."""
     with polite():
         from serai.game import Game
         from serai.terminal.seating import seat_names
@@ -78,12 +86,12 @@ def _new_game(
         if bots is None and name and len(name) > 1 and players in (None, len(name)):
             wanted = []
         names = seat_names(name or ["you"], wanted, players, programs)
-        return Game.new(game, seed=seed, names=names, rounds=rounds)
+        return Game.new(game, seed=seed, names=names, rounds=rounds, components=components)
 
 
 @contextmanager
 def _naming(file: Path) -> Iterator[None]:
-    """Names the file with what is wrong in it."""
+    """Adds the name of the file to errors about its content."""
     from serai.record import BadRecord
 
     try:
@@ -92,25 +100,36 @@ def _naming(file: Path) -> Iterator[None]:
         raise ValueError(f"{file}: {error}") from None
 
 
-def _load(file: Path) -> "Record":
-    """Reads a record, or says what is wrong with it."""
+def _load(file: Path, components: str | None = None) -> "Record":
+    """Reads a record, or says what is wrong with it; `components` are for one that does not include its own."""
     with polite(), _naming(file):
         from serai.record import read
 
-        return read(_content(file))
+        content = _content(file)
+        return read(content, components=_at_hand(content, components))
+
+
+def _at_hand(record: bytes, components: str | None) -> "ComponentSet | None":
+    """Returns the component set named for a record."""
+    if components is None:
+        return None
+    from serai.component_sets import find_components
+    from serai.record import game_of
+
+    return find_components(game_of(record), components)
 
 
 def _content(file: Path) -> bytes:
-    """Reads as much of a file as a record may have."""
+    """Reads a file up to the size limit of a record."""
     from serai.record import LARGEST
 
     with file.open("rb") as stream:
         return stream.read(LARGEST + 1)
 
 
-def _each(file: Path) -> "Iterator[Record]":
+def _each(file: Path, components: str | None) -> "Iterator[Record]":
     """Reads the records of a file one by one, or says what is wrong with them."""
-    found = _several(file) if file.suffix == ".jsonl" else iter([_load(file)])
+    found = _several(file) if file.suffix == ".jsonl" else iter([_load(file, components)])
     while True:
         with polite(), _naming(file):
             record = next(found, None)
@@ -120,7 +139,7 @@ def _each(file: Path) -> "Iterator[Record]":
 
 
 def _several(file: Path) -> "Iterator[Record]":
-    """Reads the records of JSON Lines, of which each has a bounded size."""
+    """Reads the records of a JSON Lines file, each of bounded size."""
     from serai.record import LARGEST, read_lines
 
     with file.open("rb") as stream:
@@ -139,12 +158,18 @@ def _read_line(prompt: str) -> str:
 def replay(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A saved game, or several of them (*.jsonl).")],
     step: Annotated[bool, typer.Option("--step", help="Wait for Enter after each decision.")] = False,
-    brief: Annotated[bool, typer.Option("--brief", help="Only the decisions, no positions.")] = False,
-    number: Annotated[int | None, typer.Option(help="Which of several games, from 1.", show_default="all")] = None,
+    brief: Annotated[bool, typer.Option("--brief", help="Print only the decisions, no positions.")] = False,
+    number: Annotated[
+        int | None, typer.Option(help="Which of several games, counted from 1.", show_default="all")
+    ] = None,
+    components: Annotated[
+        str | None,
+        typer.Option(metavar="NAME|FOLDER", help="The component set of an old record that does not include its own."),
+    ] = None,
 ) -> None:
-    """Print a saved game, each decision with the position after it and what was said of it."""
+    """Print a saved game: each decision with the position after it and the comments on it."""
     count = 0
-    for count, record in enumerate(_each(file), 1):
+    for count, record in enumerate(_each(file, components), 1):
         if number in (None, count) and not _replay(record, step, brief):
             return
         if number == count:
@@ -155,7 +180,7 @@ def replay(
 
 
 def _replay(record: "Record", step: bool, brief: bool) -> bool:
-    """Prints one game; False when nobody wants to see more."""
+    """Prints one game; returns False if the reader wants no more."""
     from serai.terminal import telling
 
     remarks = telling.remarks(record)
@@ -172,14 +197,14 @@ def _replay(record: "Record", step: bool, brief: bool) -> bool:
 
 def unpack(
     file: Annotated[Path, typer.Argument(metavar="RECORD", help="A saved game.")],
-    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="A folder that is not there yet.")],
+    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="The folder to create.")],
 ) -> None:
-    """Write the component files that a saved game brings into a folder, to play with them."""
+    """Write the component files of a saved game into a folder, to play with them."""
     with polite(), _naming(file):
         from serai.record import unpack
 
         unpack(_content(file), folder)
-    typer.echo(f"Play with them by: serai --components {shlex.quote(str(folder))} …")
+    typer.echo(f"Play with them by: serai play GAME --components {shlex.quote(str(folder))}")
 
 
 def _wait() -> bool:
@@ -192,12 +217,14 @@ def _wait() -> bool:
     return True
 
 
-def rules(game: GameName) -> None:
-    """Print the rules of a game in short, and which component values are in use."""
+def rules(game: GameName, components: Components = None) -> None:
+    """Print the rules of a game in short, and where its component values come from."""
     check_game(game)
+    chosen = read_components(game, components)
+    from serai.core.component_folders import standard
     from serai.terminal import telling
 
-    for line in telling.rules(game):
+    for line in telling.rules(chosen or standard(game)):
         typer.echo(line)
 
 

@@ -1,4 +1,4 @@
-"""The commands of the server: the table in the browser, copies of its store, and a seat for language models."""
+"""The commands of the server: the table in the browser, backups of its store, and a seat for language models."""
 
 from pathlib import Path
 from typing import Annotated
@@ -17,7 +17,8 @@ from serai.cli.arguments import (
 )
 
 Data = Annotated[
-    Path | None, typer.Option(metavar="DIR", help="The folder of database and key.", show_default="the user's own")
+    Path | None,
+    typer.Option(metavar="DIR", help="The folder of the database and the key.", show_default="the user's own"),
 ]
 Database = Annotated[
     str | None,
@@ -28,23 +29,26 @@ Database = Annotated[
 
 
 def serve(
-    port: Annotated[int, typer.Option(help="The port; 0 takes any that is free.")] = 8000,
+    port: Annotated[int, typer.Option(help="The port; 0 picks a free one.")] = 8000,
     host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
-    lan: Annotated[bool, typer.Option("--lan", help="Let phones in the same network in; prints a QR code.")] = False,
+    lan: Annotated[
+        bool, typer.Option("--lan", help="Allow other devices on the local network, such as phones; prints a QR code.")
+    ] = False,
     database: Database = None,
     data: Data = None,
     workers: Annotated[
         int | None, typer.Option(help="Processes in which bots think.", show_default="all cores but one")
     ] = None,
     name: Annotated[
-        list[str] | None, typer.Option(metavar="HOST", help="A name that the server is called by; * is any.")
+        list[str] | None,
+        typer.Option(metavar="HOST", help="A host name that clients may use for the server; * allows any."),
     ] = None,
     no_browser: Annotated[bool, typer.Option("--no-browser", help="Do not open the browser.")] = False,
-    log: Annotated[bool, typer.Option("--log", help="Write a line for each request.")] = False,
+    log: Annotated[bool, typer.Option("--log", help="Log every request.")] = False,
     limit: Annotated[
         list[str] | None,
         typer.Option(
-            metavar="NAME=NUMBER", envvar="SERAI_LIMITS", help="How much a client may ask for, see docs/security.md."
+            metavar="NAME=NUMBER", envvar="SERAI_LIMITS", help="A limit on client requests (docs/security.md)."
         ),
     ] = None,
     behind_proxy: Annotated[
@@ -52,14 +56,14 @@ def serve(
         typer.Option(
             metavar="ADDRESS",
             envvar="SERAI_BEHIND_PROXY",
-            help="A reverse proxy whose X-Forwarded-For and X-Forwarded-Proto are believed.",
+            help="A reverse proxy whose X-Forwarded-For and X-Forwarded-Proto headers are trusted.",
         ),
     ] = None,
     program: Programs = None,
     option: ProgramOptions = None,
     program_seconds: ProgramSeconds = USUAL_SECONDS,
     new_key: Annotated[
-        bool, typer.Option("--new-key", help="Make a new key if it is missing: all guests become new guests.")
+        bool, typer.Option("--new-key", help="Make a new key if it is missing; all guests then count as new.")
     ] = False,
 ) -> None:
     """Open the table in the browser."""
@@ -94,7 +98,7 @@ def backup(
     database: Database = None,
     data: Data = None,
 ) -> None:
-    """Copy all tables into a file, also while the server runs."""
+    """Copy all tables into a file; works while the server runs."""
     with polite():
         from serai.web.serve import back_up
 
@@ -103,12 +107,12 @@ def backup(
 
 
 def restore(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A copy that `serai backup` has written.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A file written by `serai backup`.")],
     database: Database = None,
     data: Data = None,
-    force: Annotated[bool, typer.Option("--force", help="Replace the tables that are there now.")] = False,
+    force: Annotated[bool, typer.Option("--force", help="Replace the existing tables.")] = False,
 ) -> None:
-    """Put a copy of all tables back; end the server first."""
+    """Restore all tables from a copy; stop the server first."""
     with polite():
         from serai.web.serve import put_back
 
@@ -121,7 +125,8 @@ def mcp(
         str | None, typer.Option(metavar="URL", help="Play at the tables of a running server.", show_default="here")
     ] = None,
     token: Annotated[
-        str | None, typer.Option(envvar="SERAI_TOKEN", help="The token of a guest there.", show_default="a new guest")
+        str | None,
+        typer.Option(envvar="SERAI_TOKEN", help="The token of a guest on that server.", show_default="a new guest"),
     ] = None,
 ) -> None:
     """Give a language model a seat: the Model Context Protocol on standard input and output (docs/mcp.md)."""

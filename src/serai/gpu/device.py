@@ -1,4 +1,4 @@
-"""The door to CUDA: what rules need there that they find in NumPy here, and compiling without a GPU."""
+"""Access to CUDA: what the rules need there in place of NumPy, and compiling without a GPU."""
 
 from importlib.util import find_spec
 from types import SimpleNamespace
@@ -8,13 +8,13 @@ import numpy as np
 from numba import from_dtype, types
 from numba.core import config as _config
 
-from serai.rules import chance, games
-from serai.rules.components import CARDS
+from serai.core import chance, spec
+from serai.core.components import CARDS
 
 if find_spec("numba_cuda") is None:
     raise ImportError("the games on a GPU need numba-cuda: pip install 'serai[gpu]'")
-if not hasattr(np, "row_stack"):  # numba-cuda 0.30 asks for the name that NumPy 2.5 has dropped
-    setattr(np, "row_stack", np.vstack)  # noqa: B010 – for the type checker the name is gone
+if not hasattr(np, "row_stack"):  # numba-cuda 0.30 uses the name, which NumPy 2.5 dropped
+    setattr(np, "row_stack", np.vstack)  # noqa: B010 – the type checker does not know the name
 
 from numba import cuda as _cuda
 
@@ -26,16 +26,16 @@ Kernel = Any
 
 
 def state_type(game: str) -> Any:
-    """Returns the type of a game's state as the compiler knows it; the simulator takes NumPy's own."""
-    dtype = games.GAMES[game].STATE
+    """Returns the compiler's type of a game's state; the simulator takes NumPy's."""
+    dtype = spec.GAMES[game].STATE
     return dtype if SIMULATED else from_dtype(dtype)
 
 
 def memory_of_the_thread(maker: Any, size: int, entries: Any) -> None:
-    """Lets a function that makes an array take memory of the thread's own when it is compiled for a GPU.
+    """Makes a function that returns a new array use thread-local memory when it is compiled for a GPU.
 
-    A device function may not return an array that it made, so the call is put into the caller: CUDA's type checker
-    asks every compiled function for its other self on the device, and is given this one.
+    A device function may not return an array that it made, so the allocation is inlined into the caller: CUDA's type
+    checker asks every compiled function for its device version, and gets this one.
     """
     from numba.cuda import cudaimpl
     from numba.cuda.cudadecl import registry as names
@@ -62,7 +62,7 @@ def memory_of_the_thread(maker: Any, size: int, entries: Any) -> None:
 
 
 def tables_in_global_memory() -> None:
-    """Keeps constant tables where threads can read different entries at once; constant memory serves one at a time."""
+    """Keeps constant tables in global memory, where threads can read different entries at once."""
     from numba.cuda import target
     from numba.cuda.cudadrv import nvvm
 
@@ -78,7 +78,7 @@ if not SIMULATED and not config.DISABLE_JIT:
 
 
 def ptx(kernel: Kernel, signature: tuple[Any, ...]) -> str:
-    """Compiles a kernel to the assembly of a GPU that need not be there."""
+    """Compiles a kernel to PTX; no GPU is needed."""
     from numba.cuda import dispatcher
 
     asked = dispatcher.get_current_device

@@ -1,17 +1,18 @@
-"""The same seeds and decisions on both machines: every state, mask and observation must be the same to the byte."""
+"""The same seeds and decisions on CPU and GPU: every state, mask and observation must be identical, byte for byte."""
 
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
+from serai.core import spec as games
+from serai.core.bits import WORD, nth, total
+from serai.core.component_folders import standard
+from serai.core.observation import LAYOUTS, where, write_one
+from serai.core.playouts import keep_all_playing
+from serai.core.records import States, as_array, empty_states
 from serai.gpu.device import cuda
 from serai.gpu.kernels import THREADS, blocks, compiled_kernels
-from serai.observations import LAYOUTS, where, write_one
-from serai.rules import games
-from serai.rules.bits import WORD, nth, total
-from serai.rules.playouts import keep_all_playing
-from serai.rules.records import States, as_array, empty_states
 
 SEED = np.uint64(20_26)
 DEALS = 1 << 20
@@ -19,7 +20,7 @@ DEALS = 1 << 20
 
 @dataclass(frozen=True)
 class Compared:
-    """What was compared for a number of players, and whether all of it was the same."""
+    """What was compared for a number of players, and whether everything was identical."""
 
     game: str
     players: int
@@ -30,7 +31,7 @@ class Compared:
 
 
 def compare(game: str, players: int, count: int, steps: int, decisions: int) -> Compared:
-    """Deals games here and there, takes the same decisions step by step, then many more at random."""
+    """Deals games on CPU and GPU, takes the same decisions step by step, then many more at random."""
     rules, kernels, values = games.GAMES[game], compiled_kernels(game), games.values(game)
     values_there = cuda.to_device(as_array(values))
     grid = (blocks(count), THREADS)
@@ -50,9 +51,9 @@ def compare(game: str, players: int, count: int, steps: int, decisions: int) -> 
 
 
 def _one_step(game: str, values_there: Any, here: States, there: Any, step: int) -> bool:
-    """Compares masks and observations, then takes one decision in every game that goes on."""
+    """Compares masks and observations, then takes one decision in every unfinished game."""
     rules, kernels, count = games.GAMES[game], compiled_kernels(game), len(here)
-    values, fields = games.values(game), where(game)
+    values, fields = games.values(game), where(standard(game))
     grid = (blocks(count), THREADS)
     masks, entries = np.zeros((count, rules.WORDS), np.uint64), np.zeros((count, LAYOUTS[game].size), np.uint8)
     masks_there, entries_there = cuda.to_device(masks), cuda.to_device(entries)
@@ -74,5 +75,5 @@ def _one_step(game: str, values_there: Any, here: States, there: Any, step: int)
 
 
 def _bytes(array: Any) -> bytes:
-    """Returns what lies in an array on the GPU."""
+    """Returns the bytes of an array on the GPU."""
     return bytes(array.copy_to_host().tobytes())

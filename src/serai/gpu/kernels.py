@@ -1,4 +1,4 @@
-"""Kernels over arrays of states, one game a thread; what they do is in the rules."""
+"""Kernels over arrays of states, one game per thread; the rules do the work."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -10,15 +10,16 @@ from numba import types
 from numba.core import cgutils
 from numba.extending import intrinsic
 
+from serai.core import spec
+from serai.core.observation import write
+from serai.core.playouts import chooser, keep_playing
+from serai.core.registry import Parts
+from serai.core.spec import apply, legal, setup
+from serai.gpu import plain
 from serai.gpu.device import SIMULATED, Kernel, cuda, state_type
-from serai.observations import write
-from serai.rules import games
-from serai.rules.games import apply, legal, setup
-from serai.rules.playouts import chooser, keep_playing
 
 THREADS = 128
-# Where the state that is played on lies, and how many registers a thread may use: as measured, docs/gpu.md.
-PLACES = {"spice_road": ("shared", None), "sand_to_sea": ("local", 64), "east_to_west": ("local", 64)}
+LAYOUTS = Parts("gpu", otherwise=plain)
 
 
 def _copy_type(typing: Any, to: Any, of: Any) -> Any:
@@ -47,7 +48,7 @@ copy: Any = _copy_fields if SIMULATED else intrinsic(_copy_type)
 
 @dataclass(frozen=True)
 class Kernels:
-    """The kernels of one game, not yet compiled; each is for CUDA's `jit` or for its assembly."""
+    """The kernels of one game, not yet compiled: input to CUDA's `jit` or to `ptx`."""
 
     deal: Kernel
     offer: Kernel
@@ -58,7 +59,7 @@ class Kernels:
 
 @cache
 def kernels(game: str) -> Kernels:
-    """Writes the kernels of a game."""
+    """Makes the kernels of a game."""
 
     def deal(values: Any, states: Any, seats: int, seed: np.uint64, first: int) -> None:
         """Deals games numbered from `first` on (C-5)."""
@@ -84,12 +85,12 @@ def kernels(game: str) -> Kernels:
         if place < len(states):
             write(values[0], where[0], states[place], states[place].seat, begun, rounds, out[place])
 
-    return Kernels(deal, offer, decide, observe, player(game, PLACES[game][0]))
+    return Kernels(deal, offer, decide, observe, player(game, LAYOUTS[game].MEMORY))
 
 
 def player(game: str, memory: str) -> Kernel:
-    """Writes the kernel of random play, with the state in memory of the block, of the thread, or where it is."""
-    own, words = state_type(game), games.GAMES[game].WORDS
+    """Makes the kernel of random play, with the state in shared memory, in local memory, or in place."""
+    own, words = state_type(game), spec.GAMES[game].WORDS
 
     def in_block(values: Any, states: Any, decisions: int, seed: np.uint64, first: int, deals: int, ended: Any) -> None:
         """Takes random decisions in each game, as `playouts.keep_all_playing` does."""
@@ -131,8 +132,8 @@ def player(game: str, memory: str) -> Kernel:
 
 @cache
 def compiled_kernels(game: str) -> Kernels:
-    """Compiles the kernels of a game, each at its first call."""
-    written, registers = kernels(game), PLACES[game][1]
+    """Compiles the kernels of a game, each on its first call."""
+    written, registers = kernels(game), LAYOUTS[game].REGISTERS
     options = {"max_registers": registers} if registers and not SIMULATED else {}
     return Kernels(
         cuda.jit(written.deal),
@@ -144,5 +145,5 @@ def compiled_kernels(game: str) -> Kernels:
 
 
 def blocks(count: int, threads: int = THREADS) -> int:
-    """Returns how many blocks of threads hold so many games."""
+    """Returns how many blocks of threads this many games need."""
     return -(-count // threads)

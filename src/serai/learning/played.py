@@ -1,43 +1,49 @@
-"""What the environments that play one game at a time share: the numbers that a learner is given."""
+"""Shared by the environments that play one game at a time: observations, masks, rewards and rendering."""
 
 from typing import Any
 
 import numpy as np
 from gymnasium import spaces
 
+from serai.core import spec
+from serai.core.bits import WORD
+from serai.core.component_set import ComponentSet, once_per_set
+from serai.core.notation.errors import brief
+from serai.core.observation import layout, observed
+from serai.core.observation.layouts import MOST, Floats
 from serai.game import Game
 from serai.learning.rewards import Reward, worth
-from serai.notation.errors import brief
-from serai.observations import LAYOUTS, observed
-from serai.observations.layouts import MOST, Floats
-from serai.rules import games
-from serai.rules.bits import WORD
 
 Mask = np.ndarray[Any, np.dtype[np.int8]]
 
 RENDER_MODES = ["human", "ansi", "rgb_array"]
 ROUNDS = 100
-SCALES = {game: layout.scales() for game, layout in LAYOUTS.items()}
+
+
+@once_per_set
+def scales(pieces: ComponentSet) -> Floats:
+    """Returns the divisor of each entry of an observation."""
+    return layout(pieces).scales()
 
 
 def features(game: Game, seat: int) -> Floats:
-    """Returns what a seat observes, each entry divided by its scale."""
-    entries = observed(game.state, seat, game.round, game.setup.rounds)
-    return np.divide(entries, SCALES[game.name], dtype=np.float32)
+    """Returns a seat's observation, each entry divided by its scale."""
+    entries = observed(game.components, game.values, game.state, seat, game.round, game.setup.rounds)
+    return np.divide(entries, scales(game.components), dtype=np.float32)
 
 
-def feature_space(game: str) -> spaces.Box:
-    """Returns the space that features lie in."""
-    return spaces.Box(np.float32(0), MOST / SCALES[game], dtype=np.float32)
+def feature_space(pieces: ComponentSet) -> spaces.Box:
+    """Returns the space of features."""
+    return spaces.Box(np.float32(0), MOST / scales(pieces), dtype=np.float32)
 
 
 def action_space(game: str) -> spaces.Discrete[Any]:
-    """Returns the space of action numbers, docs/actions."""
-    return spaces.Discrete(WORD * games.GAMES[game].WORDS)
+    """Returns the space of action numbers (docs/actions)."""
+    return spaces.Discrete(WORD * spec.GAMES[game].WORDS)
 
 
 def legal_mask(game: Game, seat: int) -> Mask:
-    """Returns 1 for each action that a seat may take; nothing when another seat decides."""
+    """Returns a mask with 1 for each action that a seat may take, all 0 while another seat decides."""
     mask = game.mask() if seat == game.seat else np.zeros(game.rules.WORDS, np.uint64)
     return np.unpackbits(mask.astype("<u8").view(np.uint8), bitorder="little").view(np.int8)
 
@@ -53,10 +59,10 @@ def deal_seed(random: np.random.Generator) -> int:
     return int.from_bytes(random.bytes(16))
 
 
-def drawn(game: Game, render_mode: str | None) -> Any:
+def rendered(game: Game, render_mode: str | None) -> Any:
     """Draws a game: as text, as a picture, or onto the terminal."""
     if render_mode == "rgb_array":
-        from serai.learning.pictures import picture
+        from serai.learning.image import picture
 
         return picture(str(game))
     if render_mode == "human":

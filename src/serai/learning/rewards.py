@@ -5,8 +5,8 @@ from typing import Any
 
 import numpy as np
 
-from serai.rules.compiled import compiled, entry
-from serai.rules.rounds import Scores, best, rank
+from serai.core.compiled import compiled, entry
+from serai.core.rounds import Scores, best, rank
 
 Worth = np.ndarray[Any, np.dtype[np.float32]]
 
@@ -29,7 +29,7 @@ def reward_named(name: str) -> Reward:
 
 @compiled
 def margin(scores: Scores, seats: int, seat: int) -> int:
-    """Returns how many points a seat is ahead of the best other seat."""
+    """Returns a seat's points minus those of the best other seat."""
     others = -32768
     for other in range(seats):
         if other != seat:

@@ -4,16 +4,16 @@ from typing import Any
 
 import numpy as np
 
+from serai.core.bits import NOTHING, WORD, Bitset, first, has, rest_of
+from serai.core.compiled import compiled, entry
+from serai.core.observation import write
+from serai.core.observation.layouts import Entries
+from serai.core.phases import Phase
+from serai.core.playouts import MOST_SEATS, choice, step
+from serai.core.records import NONE, State, States, Values, record
+from serai.core.rounds import begins_turn
+from serai.core.spec import apply, legal, mover, score, setup
 from serai.learning.rewards import worth
-from serai.observations import write
-from serai.observations.layouts import Entries
-from serai.rules.bits import NOTHING, WORD, Words, first, has, rest_of
-from serai.rules.compiled import compiled, entry
-from serai.rules.games import apply, legal, mover, score, setup
-from serai.rules.phases import Phase
-from serai.rules.playouts import MOST_SEATS, choice, step
-from serai.rules.records import NONE, State, States, Values, record
-from serai.rules.rounds import begins_turn
 
 Actions = np.ndarray[Any, np.dtype[np.int64]]
 Tables = np.ndarray[Any, np.dtype[np.record]]
@@ -24,16 +24,16 @@ TERMS = record(
     ("rounds", np.int32),  # the limit of rounds, 0 for none (C-10)
     ("seats", np.int16),  # number of players
     ("reward", np.int8),  # a Reward
-    ("steps", np.int8),  # 1 when every step is rewarded with what has changed, 0 for the end alone
+    ("steps", np.int8),  # 1 to reward every step with the change, 0 to reward the end only
 )
 TABLE = record(
-    ("rewards", np.float32, MOST_SEATS),  # what the last step brought each seat
-    ("worth", np.float32, MOST_SEATS),  # what has been given to each seat in this game
-    ("scores", np.int16, MOST_SEATS),  # of the game that has just ended, else of no meaning
+    ("rewards", np.float32, MOST_SEATS),  # of the last step, by seat
+    ("worth", np.float32, MOST_SEATS),  # total rewarded to each seat in this game
+    ("scores", np.int16, MOST_SEATS),  # of the game that just ended, else undefined
     ("begun", np.int16),  # rounds begun
     ("seat", np.int8),  # who decides
-    ("done", np.int8),  # 1 when the last step ended a game; another has been dealt
-    ("stopped", np.int8),  # 1 when the limit of rounds ended it
+    ("done", np.int8),  # 1 if the last step ended a game; the next has been dealt
+    ("stopped", np.int8),  # 1 if the limit of rounds ended it
     ("spare", np.int8),
 )
 
@@ -50,7 +50,7 @@ def deal(values: Values, state: State, table: np.record, terms: np.record) -> No
 
 @compiled
 def carry_out(values: Values, state: State, table: np.record, action: int, rounds: int) -> None:
-    """Takes one decision and sees whether it ended the game (C-6, C-10)."""
+    """Takes one decision and checks whether it ended the game (C-6, C-10)."""
     before, phase = mover(state), state.phase
     apply(values, state, action)
     table.stopped = 0
@@ -62,7 +62,7 @@ def carry_out(values: Values, state: State, table: np.record, action: int, round
 
 @compiled
 def pay_out(values: Values, state: State, table: np.record, terms: np.record) -> None:
-    """Rewards each seat with what has changed since it was rewarded last, at the end or at every step."""
+    """Rewards each seat with the change since its last reward, at the end or at every step."""
     paid = table.done == 1 or terms.steps == 1
     for seat in range(terms.seats):
         table.rewards[seat] = 0
@@ -75,7 +75,7 @@ def pay_out(values: Values, state: State, table: np.record, terms: np.record) ->
 
 
 @compiled
-def look(values: Values, state: State, table: np.record, terms: np.record, mask: Words) -> None:
+def note_turn(values: Values, state: State, table: np.record, terms: np.record, mask: Bitset) -> None:
     """Notes who decides and what is legal."""
     table.seat = state.seat
     legal(values, state, mask)
@@ -88,7 +88,7 @@ def begin(
     states: States,
     tables: Tables,
     terms: Tables,
-    masks: Words,
+    masks: Bitset,
     observations: Entries,
 ) -> None:
     """Deals every game; values and where are boxed."""
@@ -98,15 +98,15 @@ def begin(
         tables[game].stopped = 0
         for seat in range(MOST_SEATS):
             tables[game].rewards[seat] = 0
-        look(values[0], states[game], tables[game], terms[0], masks[game])
+        note_turn(values[0], states[game], tables[game], terms[0], masks[game])
         if len(observations) > 0:
             seat, begun = states[game].seat, tables[game].begun
             write(values[0], where[0], states[game], seat, begun, terms[0].rounds, observations[game])
 
 
 @entry
-def refused(masks: Words, actions: Actions) -> int:
-    """Returns the first game whose action is not legal, NONE when all are."""
+def refused(masks: Bitset, actions: Actions) -> int:
+    """Returns the first game whose action is illegal, NONE if all are legal."""
     for game in range(len(actions)):
         action = actions[game]
         if action < 0 or action >= WORD * masks.shape[1] or not has(masks[game, action >> 6], action & 63):
@@ -122,24 +122,24 @@ def advance(
     tables: Tables,
     terms: Tables,
     actions: Actions,
-    masks: Words,
+    masks: Bitset,
     observations: Entries,
 ) -> None:
-    """Takes one legal decision in every game; a game that ends is dealt anew."""
+    """Takes one legal decision in every game; a game that ends is followed by a new deal."""
     for game in range(len(states)):
         state, table = states[game], tables[game]
         carry_out(values[0], state, table, int(actions[game]), terms[0].rounds)
         pay_out(values[0], state, table, terms[0])
         if table.done == 1:
             deal(values[0], state, table, terms[0])
-        look(values[0], state, table, terms[0], masks[game])
+        note_turn(values[0], state, table, terms[0], masks[game])
         if len(observations) > 0:
             write(values[0], where[0], state, state.seat, table.begun, terms[0].rounds, observations[game])
 
 
 @entry
-def unpack(masks: Words, out: Entries) -> None:
-    """Writes masks as one entry an action, 1 where it is legal."""
+def unpack(masks: Bitset, out: Entries) -> None:
+    """Writes masks as one entry per action, 1 where it is legal."""
     for game in range(len(masks)):
         for action in range(out.shape[1]):
             out[game, action] = 0
@@ -151,7 +151,7 @@ def unpack(masks: Words, out: Entries) -> None:
 
 
 @entry
-def choose(masks: Words, randoms: Words, actions: Actions) -> None:
+def choose(masks: Bitset, randoms: Bitset, actions: Actions) -> None:
     """Picks a legal action at random in every game."""
     for game in range(len(masks)):
         randoms[game] = step(randoms[game])

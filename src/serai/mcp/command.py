@@ -12,7 +12,7 @@ from serai.mcp.tools import tools_of
 
 
 def serve(server: str | None, token: str | None) -> None:
-    """Answers on what was standard output, which nobody else may write to, until standard input ends."""
+    """Answers on the original standard output, which nothing else may write to, until standard input ends."""
     if token is not None and server is None:
         raise ValueError("--token is for --server URL")
     tables: Tables = LocalTables() if server is None else RemoteTables(server, token)

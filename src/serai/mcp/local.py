@@ -1,4 +1,4 @@
-"""Tables in this process: games against bots, kept for as long as the client stays."""
+"""Tables in this process: games against bots, kept as long as the client stays connected."""
 
 import copy
 import secrets
@@ -6,9 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from serai.bots import LADDER, Bot, ask, make
+from serai.component_sets import listed
+from serai.core.component_set import ComponentSet
+from serai.core.notation import IllegalAction
 from serai.game import Game
-from serai.mcp.seats import Look, Refused, told
-from serai.notation import IllegalAction
+from serai.mcp.seats import Look, Refused, decision_line
+from serai.setup import check_game
 
 AGENT = "you"
 MOST_TABLES = 100
@@ -16,7 +19,7 @@ MOST_TABLES = 100
 
 @dataclass
 class Sitting:
-    """A game with an agent at one seat; `seen` counts the decisions that the agent has been told."""
+    """A game with an agent at one seat; `seen` counts the decisions already shown to the agent."""
 
     game: Game
     bots: dict[int, Bot]
@@ -28,7 +31,7 @@ class Sitting:
         return self.game.names.index(AGENT)
 
     def let_bots_play(self) -> None:
-        """Lets the bots decide until the agent is asked."""
+        """Plays the bots' decisions until it is the agent's turn."""
         while not self.game.over and self.game.seat in self.bots:
             self.game.play(ask(self.bots[self.game.seat], self.game, secrets.randbits(62)))
 
@@ -37,23 +40,23 @@ class LocalTables:
     """The tables of one client."""
 
     def __init__(self) -> None:
-        """Begins with none."""
+        """Begins with no tables."""
         self._tables: dict[str, Sitting] = {}
 
     def bots(self) -> dict[str, str]:
-        """Returns the bots with what they do."""
+        """Returns the bots with their descriptions."""
         return LADDER
 
     def listed(self) -> list[str]:
-        """Tells the agent's tables, one a line."""
+        """Lists the agent's tables, one per line."""
         return [
             f"{name}: {sitting.game.name} against {', '.join(bot.name for bot in sitting.bots.values())}, "
             + ("over" if sitting.game.over else f"round {sitting.game.round}, you decide")
             for name, sitting in self._tables.items()
         ]
 
-    def new(self, game: str, bots: Sequence[str], rounds: int | None) -> str:
-        """Begins a game against bots; chance decides who starts."""
+    def new(self, game: str, bots: Sequence[str], rounds: int | None, components: str | None = None) -> str:
+        """Begins a game against bots; the start player is random."""
         if len(self._tables) == MOST_TABLES:
             raise Refused(f"there are {MOST_TABLES} tables already; play one of them")
         unknown = [bot for bot in bots if bot not in LADDER]
@@ -61,7 +64,7 @@ class LocalTables:
             raise Refused(f"there is no bot {unknown[0]!r:.40}; there are: {', '.join(LADDER)}")
         names = [f"{bot} {place}" for place, bot in enumerate(bots, 1)]
         try:
-            begun = Game.new(game, names=[AGENT, *names], rounds=rounds)
+            begun = Game.new(game, names=[AGENT, *names], rounds=rounds, components=_installed(game, components))
         except ValueError as error:
             raise Refused(str(error)) from None
         seated = {seat: make(name.split()[0]) for seat, name in enumerate(begun.names) if name != AGENT}
@@ -78,11 +81,11 @@ class LocalTables:
         return self._tables[table]
 
     def look(self, table: str) -> Look:
-        """Looks at a table once the agent is asked or the game is over."""
+        """Returns the table once it is the agent's turn or the game is over."""
         sitting = self._sitting(table)
         sitting.let_bots_play()
         names, steps = sitting.game.names, sitting.game.steps()
-        happened = [told(names[step.seat], step.text, step.reveals) for step in steps[sitting.seen :]]
+        happened = [decision_line(names[step.seat], step.text, step.reveals) for step in steps[sitting.seen :]]
         sitting.seen = len(steps)
         return Look(sitting.game.view(sitting.seat), happened)
 
@@ -99,3 +102,12 @@ class LocalTables:
             except IllegalAction as error:
                 raise Refused(f"{error}; nothing was done") from None
         sitting.game = game
+
+
+def _installed(game: str, name: str | None) -> ComponentSet | None:
+    """Finds a component set by its name; an agent names no folders."""
+    found = None if name is None else dict(listed(check_game(game))).get(name)
+    if name is not None and found is None:
+        known = ", ".join(known for known, _ in listed(game))
+        raise ValueError(f"there is no component set {name!r:.40} of {game}; there are: {known}")
+    return found

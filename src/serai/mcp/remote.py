@@ -8,7 +8,7 @@ from urllib.error import HTTPError, URLError
 from urllib.parse import quote, urlencode
 from urllib.request import Request, urlopen
 
-from serai.mcp.seats import Look, Refused, told
+from serai.mcp.seats import Look, Refused, decision_line
 
 NAME = "Agent"
 ANSWER_SECONDS = 30.0
@@ -21,7 +21,7 @@ class RemoteTables:
     """The tables of one guest of a server."""
 
     def __init__(self, server: str, token: str | None, wait: float = WAIT_SECONDS) -> None:
-        """Knocks at a server; without a token it becomes a new guest."""
+        """Connects to a server; without a token, as a new guest."""
         if not server.startswith(("http://", "https://")):
             raise ValueError(f"--server {server!r} is no address such as http://127.0.0.1:8000")
         self._server, self._wait = server.rstrip("/"), wait
@@ -35,7 +35,7 @@ class RemoteTables:
         self._newest: dict[str, int] = {}
 
     def _send(self, method: str, path: str, body: Any = None) -> Any:
-        """Sends a request and returns what comes back."""
+        """Sends a request and returns the answer."""
         headers = {"content-type": "application/json", "accept": "application/json"}
         if self._token is not None:
             headers["authorization"] = f"Bearer {self._token}"
@@ -51,11 +51,11 @@ class RemoteTables:
             raise Refused(f"the server does not answer ({getattr(error, 'reason', error)})") from None
 
     def bots(self) -> dict[str, str]:
-        """Returns the bots with what they do."""
+        """Returns the bots with their descriptions."""
         return dict(self._send("GET", "/house")["bots"])
 
     def listed(self) -> list[str]:
-        """Tells the agent's tables, one a line."""
+        """Lists the agent's tables, one per line."""
         lists = self._send("GET", "/tables")
         return [
             f"{line['id']}: {line['game']} with {', '.join(name or 'an open seat' for name in line['names'])}, {stage}"
@@ -63,14 +63,15 @@ class RemoteTables:
             for line in lists[stage]
         ]
 
-    def new(self, game: str, bots: Sequence[str], rounds: int | None) -> str:
-        """Makes a table with bots at the other places."""
+    def new(self, game: str, bots: Sequence[str], rounds: int | None, components: str | None = None) -> str:
+        """Makes a table with bots at the other seats."""
         places = [{"kind": "me"}, *({"kind": "bot", "bot": bot} for bot in bots)]
         plan = {"game": game, "places": places, "options": {"pace": "instant", "rounds": rounds}}
+        plan |= {} if components is None else {"components": components}
         return str(self._send("POST", "/tables", plan)["id"])
 
     def _asked(self, table: str) -> dict[str, Any]:
-        """Waits until the agent is asked, the game is over, or it has waited long enough; returns the position."""
+        """Waits until it is the agent's turn, the game is over, or the wait times out; returns the position."""
         latest = time.monotonic() + self._wait
         while True:
             position = self._about(table, "GET", f"/position?seen={self._newest.get(table, 0)}")
@@ -79,13 +80,13 @@ class RemoteTables:
             time.sleep(PAUSE)
 
     def _about(self, table: str, method: str, path: str, body: Any = None) -> dict[str, Any]:
-        """Asks about a table, and remembers the last event that the answer knows; no later answer may know less."""
+        """Sends a request about a table and remembers its latest event; later answers must not be older."""
         told: dict[str, Any] = self._send(method, f"{_path(table)}{path}", body)
         self._newest[table] = told["number"]
         return told
 
     def look(self, table: str) -> Look:
-        """Looks at a table once the agent is asked or the game is over."""
+        """Returns the table once it is the agent's turn or the game is over."""
         position = self._asked(table)
         asked = urlencode({"after": self._seen.get(table, 0), "seen": position["number"]})
         events = self._send("GET", f"{_path(table)}/events?{asked}")
@@ -93,7 +94,7 @@ class RemoteTables:
         known = [event for event in events if event["number"] <= position["number"]]
         self._seen[table] = position["number"]
         decided = [event for event in known if event["kind"] == "decided"]
-        happened = [told(names[event["seat"]], event["decision"], event["reveals"] or ()) for event in decided]
+        happened = [decision_line(names[event["seat"]], event["decision"], event["reveals"] or ()) for event in decided]
         return Look(position["view"], happened)
 
     def decide(self, table: str, decisions: Sequence[str]) -> None:
@@ -104,7 +105,7 @@ class RemoteTables:
 
 
 def _path(table: str) -> str:
-    """Returns the path of a table; half a character, which has no place in an address, becomes a question mark."""
+    """Returns the path of a table; a lone surrogate, which no URL can hold, becomes a question mark."""
     return f"/tables/{quote(table, safe='', errors='replace')}"
 
 

@@ -1,4 +1,4 @@
-"""What a text seat is: tables somewhere, looked at from one's own seat, as plain data that holds nothing hidden."""
+"""The text seat: tables, local or remote, seen from the agent's seat as plain data without anything hidden."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,12 +6,12 @@ from typing import Any, Protocol
 
 
 class Refused(ValueError):
-    """Something that cannot be done; says why in words that help to do it right."""
+    """A refused request; says why, and how to do it right."""
 
 
 @dataclass(frozen=True)
 class Look:
-    """A table from one's seat: its view, what others decided since the last look, and who is waited for."""
+    """A table from the agent's seat: its view, the others' decisions since the last look, and whose turn it is."""
 
     view: dict[str, Any]
     happened: list[str]
@@ -21,21 +21,21 @@ class Tables(Protocol):
     """Tables that an agent may play at, in this process or on a server."""
 
     def bots(self) -> dict[str, str]:
-        """Returns the bots with what they do."""
+        """Returns the bots with their descriptions."""
 
     def listed(self) -> list[str]:
-        """Tells the agent's tables, one a line."""
+        """Lists the agent's tables, one per line."""
 
-    def new(self, game: str, bots: Sequence[str], rounds: int | None) -> str:
+    def new(self, game: str, bots: Sequence[str], rounds: int | None, components: str | None = None) -> str:
         """Begins a game against bots; returns the name of the table."""
 
     def look(self, table: str) -> Look:
-        """Looks at a table once the agent is asked or the game is over."""
+        """Returns the table once it is the agent's turn or the game is over."""
 
     def decide(self, table: str, decisions: Sequence[str]) -> None:
         """Takes decisions, all or none."""
 
 
-def told(name: str, decision: str, reveals: Sequence[str]) -> str:
-    """Tells one decision of a player in a line."""
+def decision_line(name: str, decision: str, reveals: Sequence[str]) -> str:
+    """Writes one decision of a player as a line."""
     return f"{name}: {decision}" + (f" (revealed {', '.join(reveals)})" if reveals else "")

@@ -1,4 +1,4 @@
-"""The Model Context Protocol on standard input and output: JSON-RPC 2.0, one message a line, tools and nothing else."""
+"""The Model Context Protocol on standard input and output: JSON-RPC 2.0, one message per line, tools only."""
 
 import json
 from collections.abc import Callable, Iterable
@@ -17,10 +17,10 @@ INSTRUCTIONS = (
 
 
 class Fault(Exception):
-    """A request that cannot be answered; has a code of JSON-RPC."""
+    """A request that cannot be answered, with a JSON-RPC error code."""
 
     def __init__(self, code: int, text: str) -> None:
-        """Keeps the code beside the words."""
+        """Keeps the code besides the message."""
         super().__init__(text)
         self.code = code
 
@@ -29,7 +29,7 @@ class Speaker:
     """Answers the messages of one client."""
 
     def __init__(self, tools: Iterable[Tool]) -> None:
-        """Knows its tools by name."""
+        """Indexes the tools by name."""
         self._tools = {tool.name: tool for tool in tools}
         self._methods: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
             "initialize": self._initialize,
@@ -39,7 +39,7 @@ class Speaker:
         }
 
     def answer(self, line: str) -> str | None:
-        """Returns the answer to one line, None where the protocol wants none."""
+        """Returns the answer to one line, None if the protocol requires none."""
         try:
             message = json.loads(line, parse_constant=_no_number)
         except (ValueError, RecursionError):
@@ -74,7 +74,7 @@ class Speaker:
         return self._methods[method](parameters)
 
     def _initialize(self, parameters: dict[str, Any]) -> dict[str, Any]:
-        """Agrees on a version: the client's if we know it, else our latest."""
+        """Negotiates a version: the client's if supported, else our latest."""
         wanted = parameters.get("protocolVersion")
         return {
             "protocolVersion": wanted if wanted in VERSIONS else VERSIONS[0],
@@ -88,7 +88,7 @@ class Speaker:
         return {"tools": [tool.told() for tool in self._tools.values()]}
 
     def _call(self, parameters: dict[str, Any]) -> dict[str, Any]:
-        """Uses a tool; what it refuses is told to the model, which may try again."""
+        """Calls a tool; a refusal is returned to the model, which may try again."""
         tool = self._tools.get(str(parameters.get("name")))
         if tool is None:
             raise Fault(BAD_PARAMETERS, f"there is no tool {parameters.get('name')!r:.60}")
@@ -105,7 +105,7 @@ def _no_number(text: str) -> None:
 
 
 def _is_id(value: Any) -> bool:
-    """Tells whether a value may be the id of a request; a number too large for a float is read as infinite."""
+    """Returns whether a value may be a request id; a number too large for a float is read as infinite."""
     number = isinstance(value, int | float) and not isinstance(value, bool) and value not in (inf, -inf)
     return number or value is None or isinstance(value, str)
 
@@ -116,7 +116,7 @@ def _failed(number: Any, fault: Fault) -> str:
 
 
 def speak(speaker: Speaker, lines: Iterable[str], write: Callable[[str], None]) -> None:
-    """Answers line by line until the client is gone."""
+    """Answers line by line until the client disconnects."""
     for line in lines:
         if line.strip() and (answer := speaker.answer(line)) is not None:
             write(answer)

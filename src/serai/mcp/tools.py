@@ -1,25 +1,24 @@
-"""The tools of a text seat: what there is, a new game, the position in words, what is legal, and deciding."""
+"""The tools of a text seat: what there is to play, a new game, the position in words, what is legal, and deciding."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from serai.core.registry import SPECS
+from serai.core.spec import GAMES
+from serai.core.views import VIEWS
 from serai.mcp.seats import Look, Refused, Tables
-from serai.rules.games import GAMES
-from serai.terminal import telling
-from serai.views import VIEWS
 
 __all__ = ["Refused", "Tool", "tools_of"]
 
 KINDS: Mapping[str, type] = {"string": str, "integer": int, "array": list}
 TABLE = {"type": "string", "description": "The name of the table, as new_game or list_tables told it."}
-GAME = {"type": "string", "enum": list(GAMES), "description": "The game."}
 
 
 @dataclass(frozen=True)
 class Tool:
-    """Something that an agent may do: its arguments as a JSON schema, and what is done."""
+    """A tool: its arguments as a JSON schema, and the function to call."""
 
     name: str
     text: str
@@ -29,7 +28,7 @@ class Tool:
     changes: bool = False
 
     def told(self) -> dict[str, Any]:
-        """Tells the tool as the protocol wants it."""
+        """Describes the tool as the protocol requires."""
         schema = {"type": "object", "properties": dict(self.arguments), "required": list(self.required)}
         return {
             "name": self.name,
@@ -39,7 +38,7 @@ class Tool:
         }
 
     def use(self, given: Any) -> str:
-        """Checks the arguments and does it."""
+        """Checks the arguments and calls the function."""
         if not isinstance(given, dict):
             raise Refused("the arguments are not an object")
         unknown = [key for key in given if key not in self.arguments]
@@ -53,7 +52,7 @@ class Tool:
 
 
 def _check(key: str, value: Any, schema: Mapping[str, Any]) -> None:
-    """Sees that an argument is of its kind."""
+    """Checks an argument against its schema."""
     if not isinstance(value, KINDS[schema["type"]]) or isinstance(value, bool):
         raise Refused(f"{key} must be of type {schema['type']}")
     if "enum" in schema and value not in schema["enum"]:
@@ -67,6 +66,7 @@ def _check(key: str, value: Any, schema: Mapping[str, Any]) -> None:
 
 def tools_of(tables: Tables) -> list[Tool]:
     """Lists the tools for some tables."""
+    game = {"type": "string", "enum": list(GAMES), "description": "The game."}
     bots = {
         "type": "array",
         "items": {"type": "string"},
@@ -74,6 +74,7 @@ def tools_of(tables: Tables) -> list[Tool]:
         "description": 'The bots at the other seats, such as ["trader"]; list_games tells which there are.',
     }
     rounds = {"type": "integer", "description": "Stop after so many rounds; without it there is no limit."}
+    components = {"type": "string", "description": "A component set by its name; without it the standard one."}
     decisions = {
         "type": "array",
         "items": {"type": "string"},
@@ -81,8 +82,8 @@ def tools_of(tables: Tables) -> list[Tool]:
         "description": "Decisions of your turn in order, written as they are listed as legal; all are taken or none.",
     }
 
-    def new_game(game: str, bots: list[str], rounds: int | None = None) -> str:
-        table = tables.new(game, bots, rounds)
+    def new_game(game: str, bots: list[str], rounds: int | None = None, components: str | None = None) -> str:
+        table = tables.new(game, bots, rounds, components)
         return f"You sit at {table}.\n\n{in_words(tables.look(table))}"
 
     def decide(table: str, decisions: list[str]) -> str:
@@ -97,14 +98,14 @@ def tools_of(tables: Tables) -> list[Tool]:
             (),
             lambda: _house(tables),
         ),
-        Tool("rules", "Tells the rules of a game in short, and the notation.", {"game": GAME}, ("game",), rules),
+        Tool("rules", "Tells the rules of a game in short, and the notation.", {"game": game}, ("game",), rules),
         Tool(
             "list_tables", "Lists your tables.", {}, (), lambda: "\n".join(tables.listed()) or "You have no table yet."
         ),
         Tool(
             "new_game",
             "Begins a game against bots and tells the position once you are asked.",
-            {"game": GAME, "bots": bots, "rounds": rounds},
+            {"game": game, "bots": bots, "rounds": rounds, "components": components},
             ("game", "bots"),
             new_game,
             changes=True,
@@ -135,26 +136,26 @@ def tools_of(tables: Tables) -> list[Tool]:
 
 
 def _house(tables: Tables) -> str:
-    """Tells what there is to play and against whom."""
+    """Lists the games and the bots."""
     lines = [f"{name}: {game.SEATS[0]} to {game.SEATS[1]} players" for name, game in GAMES.items()]
     return "\n".join(["Games", *lines, "", "Bots", *(f"{name}: {says}" for name, says in tables.bots().items())])
 
 
 def rules(game: str) -> str:
-    """Tells the rules of a game in short; where the files of this machine lie is nobody's business."""
-    summary = telling.SUMMARIES / f"{game}.md"
+    """Returns the rules of a game in short, without the paths of files on this machine."""
+    summary = SPECS[game].folder / "rules.md"
     return Path(summary).read_text(encoding="utf-8").rstrip()
 
 
 def in_words(look: Look) -> str:
-    """Tells a position: what happened, the table, and what may be decided."""
+    """Describes a position: what happened, the table, and the legal decisions."""
     view = look.view
     happened = ["Since you last looked:", *look.happened, ""] if look.happened else []
     return "\n".join([*happened, str(VIEWS[view["game"]].draw(view)), "", *_question(view)])
 
 
 def _question(view: Mapping[str, Any]) -> list[str]:
-    """Tells what the seat may decide, or how the game ended."""
+    """Describes what the seat may decide, or how the game ended."""
     if view["over"]:
         points = ", ".join(
             f"{name} {player['score']}" for name, player in zip(view["names"], view["players"], strict=True)
@@ -163,4 +164,6 @@ def _question(view: Mapping[str, Any]) -> list[str]:
         return [f"The game is over: {won}. Points: {points}."]
     if not view["legal"]:
         return ["Others are still deciding; look again later."]
-    return [f"You are {view['names'][view['seat']]}. You may decide:", *view["legal"]]
+    costs = [f"{text}: {cost}" for text, cost in VIEWS[view["game"]].costs(view).items()]
+    told = ["What decisions cost or bring:", *costs, ""] if costs else []
+    return [*told, f"You are {view['names'][view['seat']]}. You may decide:", *view["legal"]]

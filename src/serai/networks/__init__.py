@@ -1,5 +1,5 @@
-"""What was learned: one network a game, run without any framework; `docs/networks.md` tells what it is made of."""
+"""The trained networks: one per game, run without any framework (docs/networks.md)."""
 
-from serai.networks.judging import Judgement, Network, network
+from serai.networks.inference import Judgement, Network, network
 
 __all__ = ["Judgement", "Network", "network"]

@@ -1,27 +1,27 @@
 """The layers of a network in compiled code.
 
-An observation goes through a first layer, of which only the rows of entries that are not 0 are read; then through
-blocks that each add to it what two layers make of it; then three heads say how good each action is, how likely each
-seat wins and how many points it will have. Weights lie with a row for each input.
+The input goes through a first layer, which reads only the rows of entries that are not 0; then through residual blocks
+of two layers each; then three heads return a score for each action, each seat's chance to win and its final points.
+Weights have one row per input.
 
-Every sum has one order, and a product is rounded before it is added, so that the same position gets the same answer to
-the bit on every CPU, compiled or not: an output is its bias, then the products of the inputs that are not 0, first to
-last; the sum of a row goes through `LANES` sums side by side (`folded`).
+Sums have a fixed order, and a product is rounded before it is added, so that a position gets the same answer to the bit
+on every CPU, compiled or not: an output is its bias plus the products of the inputs that are not 0, first to last; the
+sum of a row uses `LANES` partial sums side by side (`folded`).
 """
 
 from typing import Any
 
 import numpy as np
 
-from serai.networks.sights import look
-from serai.observations.layouts import Entries, Floats
-from serai.rules.compiled import PLAIN, arithmetic
-from serai.rules.records import States
+from serai.core.compiled import PLAIN, arithmetic
+from serai.core.observation.layouts import Entries, Floats
+from serai.core.records import States
+from serai.networks.features import encode
 
 SMALL = np.float32(1e-5)
 ZERO = np.float32(0)
 LANES = 16
-TILE = 64  # inputs whose weights a core's own cache holds while all positions are passed through them
+TILE = 64  # inputs whose weights stay in a core's cache while all positions pass through
 Matrix = np.ndarray[Any, np.dtype[np.float32]]
 Numbers = np.ndarray[Any, np.dtype[np.uintp]]
 
@@ -39,14 +39,14 @@ if PLAIN:
         bias: Floats,
         out: Matrix,
     ) -> None:
-        """Lets the deciding seat of each state look, and passes what it sees through the first layer."""
+        """Encodes each state as its deciding seat sees it, and passes it through the first layer."""
         for place in range(count):
             room[:] = 0
-            look(values[0], where[0], states[place], states[place].seat, room)
+            encode(values[0], where[0], states[place], states[place].seat, room)
             _pass(room * inverse, weight, bias, out[place])
 
     def normed(x: Matrix, count: int, weight: Floats, bias: Floats, out: Matrix) -> None:
-        """Gives each row mean 0 and spread 1, stretches it, and cuts off what is below 0."""
+        """Normalizes each row to mean 0 and variance 1, scales and shifts it, and applies ReLU."""
         width, lanes = np.float32(x.shape[1]), np.empty(LANES, np.float32)
         for place in range(count):
             away = x[place] - folded(x[place], lanes) / width
@@ -95,12 +95,12 @@ else:
         bias: Floats,
         out: Matrix,
     ) -> None:
-        """Lets the deciding seat of each state look, and passes what it sees through the first layer."""
+        """Encodes each state as its deciding seat sees it, and passes it through the first layer."""
         chosen, times = np.empty(len(room), np.uintp), np.empty(len(room), np.float32)
         for place in range(count):
             for number in range(len(room)):
                 room[number] = 0
-            look(values[0], where[0], states[place], states[place].seat, room)
+            encode(values[0], where[0], states[place], states[place].seat, room)
             for column in range(len(bias)):
                 out[place, column] = bias[column]
             found = 0
@@ -112,7 +112,7 @@ else:
 
     @arithmetic
     def normed(x: Matrix, count: int, weight: Floats, bias: Floats, out: Matrix) -> None:
-        """Gives each row mean 0 and spread 1, stretches it, and cuts off what is below 0."""
+        """Normalizes each row to mean 0 and variance 1, scales and shifts it, and applies ReLU."""
         width, lanes = np.float32(x.shape[1]), np.empty(LANES, np.float32)
         for place in range(count):
             mean = folded(x[place], lanes) / width
@@ -125,9 +125,9 @@ else:
 
     @arithmetic
     def layer(x: Matrix, count: int, weight: Matrix, bias: Floats, cut: bool, out: Matrix) -> None:
-        """Passes rows through a layer; inputs that are 0, about half of them, cost nothing.
+        """Passes rows through a layer; inputs that are 0, about half of them, are skipped.
 
-        Weights are read once for all rows, since there are more of them than a core's own cache holds.
+        Weights are read once for all rows, since they do not fit into a core's cache.
         """
         chosen, times = np.empty(TILE, np.uintp), np.empty(TILE, np.float32)
         for place in range(count):
@@ -155,7 +155,7 @@ else:
 
     @arithmetic
     def add_rows(weight: Matrix, chosen: Numbers, times: Floats, count: int, out: Floats) -> None:
-        """Adds chosen rows, each so many times, one after another; four at a go, so that sums stay in registers."""
+        """Adds chosen rows, each multiplied by a factor, in order; four at a time, so that sums stay in registers."""
         whole = count - count % 4
         for at in range(0, whole, 4):
             w, x, y, z = weight[chosen[at]], weight[chosen[at + 1]], weight[chosen[at + 2]], weight[chosen[at + 3]]

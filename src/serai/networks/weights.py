@@ -1,18 +1,19 @@
-"""Weights as plain arrays in a file of NumPy's, without pickle."""
+"""Weights as plain arrays in a NumPy file, without pickle."""
 
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-Weights = dict[str, np.ndarray[Any, np.dtype[Any]]]
+from serai.core.registry import SPECS
 
-TRAINED = Path(__file__).parent / "trained"
+FOLDER: Path | None = None  # tests put small networks here
+Weights = dict[str, np.ndarray[Any, np.dtype[Any]]]
 
 
 def weights_file(game: str) -> Path:
-    """Names the file of the network that comes with the package."""
-    return TRAINED / f"{game}.npz"
+    """Returns the file of a game's network."""
+    return SPECS[game].folder / "network.npz" if FOLDER is None else FOLDER / f"{game}.npz"
 
 
 def save(file: Path, weights: Weights) -> None:

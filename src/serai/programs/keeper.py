@@ -1,8 +1,8 @@
-"""Runs one program and ends it, with all that it has started, when whoever asked for it is gone or wants it ended.
+"""Runs one program and ends it, with everything it started, when the owner is gone or asks for it.
 
-It is run by its path in a session of its own, `python keeper.py PIPE COMMAND…`, and imports nothing of ours: PIPE is
-the end of a pipe whose other end closes with the process that asked, however that process ends. On Linux it adopts
-whatever the program leaves behind, in whichever session, so that its own children are all there is to end.
+It is run by its path in its own session, `python keeper.py PIPE COMMAND…`, and imports nothing from Serai: PIPE is the
+end of a pipe whose other end closes with the owner, however that process ends. On Linux the keeper adopts whatever the
+program leaves behind, in any session, so that it only ever has to end its own children.
 """
 
 import _thread
@@ -16,7 +16,7 @@ PR_SET_CHILD_SUBREAPER = 36
 
 
 def adopts() -> bool:
-    """Asks the system to hand descendants whose parents end over to this process; tells whether it does."""
+    """Asks the system to reparent orphaned descendants to this process; returns whether it does."""
     if sys.platform != "linux" or not os.path.exists("/proc/self/stat"):  # noqa: PTH110
         return False
     try:
@@ -28,7 +28,7 @@ def adopts() -> bool:
 
 
 def children() -> list[int]:
-    """Lists the processes whose parent this process is."""
+    """Lists the child processes of this process."""
     own, found = os.getpid(), []
     for name in os.listdir("/proc"):  # noqa: PTH208
         try:
@@ -41,7 +41,7 @@ def children() -> list[int]:
 
 
 def end_children() -> None:
-    """Kills the children; what they leave behind are children next."""
+    """Kills the children; their orphans become children in turn."""
     for child in children():
         try:
             os.kill(child, signal.SIGKILL)
@@ -50,7 +50,7 @@ def end_children() -> None:
 
 
 def end_with_owner(pipe: int, adopting: bool) -> None:
-    """Waits until the owner is gone or says so, then ends the program; without adoption this whole group at once."""
+    """Waits until the owner is gone or asks, then ends the program; without adoption, the whole process group."""
     os.read(pipe, 1)
     if adopting:
         end_children()
@@ -59,7 +59,7 @@ def end_with_owner(pipe: int, adopting: bool) -> None:
 
 
 def end_rest() -> None:
-    """Ends all that the program has left behind."""
+    """Ends everything the program left behind."""
     try:
         while True:
             end_children()
@@ -69,7 +69,7 @@ def end_rest() -> None:
 
 
 def exit_code(program: int) -> int:
-    """Waits for the end of the program, and meanwhile for those that it has left to us."""
+    """Waits for the program to exit, reaping adopted processes meanwhile; returns its exit code."""
     while True:
         ended, status = os.waitpid(-1, 0)
         if ended == program:
@@ -77,7 +77,7 @@ def exit_code(program: int) -> int:
 
 
 def main() -> None:
-    """Starts the program with our own standard streams and waits for its end."""
+    """Starts the program with this process's standard streams and waits until it ends."""
     pipe, command = int(sys.argv[1]), sys.argv[2:]
     os.set_inheritable(pipe, False)
     adopting = adopts()

@@ -23,7 +23,7 @@ class Program:
     seconds: float = USUAL_SECONDS
 
     def body(self) -> dict[str, Any]:
-        """Writes the program as plain data, just as JSON holds it."""
+        """Returns the program as plain JSON data."""
         body: dict[str, Any] = json.loads(json.dumps(asdict(self)))
         return body
 
@@ -35,7 +35,7 @@ class Program:
 
 
 def read_programs(named: Iterable[str], options: Iterable[str] = (), seconds: float = USUAL_SECONDS) -> list[Program]:
-    """Reads the programs of a command line; no name may be there twice or be a bot's."""
+    """Reads the programs of a command line; names must be unique and not those of bots."""
     found: dict[str, Program] = {}
     for text in named:
         program = _program(text, seconds)
@@ -67,7 +67,7 @@ def _program(text: str, seconds: float) -> Program:
 
 
 def _option(text: str) -> tuple[str, str, Any]:
-    """Reads `NAME.KEY=VALUE`; a value that is no JSON is text."""
+    """Reads `NAME.KEY=VALUE`; a value that is not JSON is text."""
     where, equals, value = text.partition("=")
     name, dot, key = where.partition(".")
     if not equals or not dot or not key:

@@ -1,4 +1,4 @@
-"""A program at a seat: said hello to once, told of each game, asked for each decision."""
+"""A program at a seat: one hello, a message for each game, and a question for each decision."""
 
 import json
 from collections.abc import Mapping
@@ -8,7 +8,6 @@ from serai.bots.base import Forfeit
 from serai.game import Game
 from serai.programs.named import Program
 from serai.programs.process import Process
-from serai.record import used_components
 from serai.version import VERSION
 
 PROTOCOL = 1
@@ -16,7 +15,7 @@ START_SECONDS = 20.0
 
 
 def new_game(game: Game, seat: int) -> dict[str, Any]:
-    """Returns what a program is told of a game before its first question."""
+    """Returns the message sent to a program before the first question of a game."""
     return {
         "type": "new_game",
         "game": game.name,
@@ -24,20 +23,20 @@ def new_game(game: Game, seat: int) -> dict[str, Any]:
         "seat": seat,
         "names": game.names,
         "rounds": game.setup.rounds,
-        "components": used_components(game.name),
+        "components": game.components.named,
     }
 
 
 def game_over(game: Game) -> dict[str, Any]:
-    """Returns what a program is told at the end of a game."""
+    """Returns the message sent to a program at the end of a game."""
     return {"type": "game_over", "scores": game.scores(), "ranking": game.ranking(), "stopped": game.stopped}
 
 
-class Player:
-    """A running program; a fault of its own is a Forfeit, after which it is not running any more."""
+class ProgramPlayer:
+    """A running program; a fault of the program raises Forfeit and ends it."""
 
     def __init__(self, program: Program) -> None:
-        """Starts nothing yet."""
+        """Starts nothing; `start` does."""
         self.program = program
         self.name = program.name
         self._process: Process | None = None
@@ -55,7 +54,7 @@ class Player:
             self._tell({"type": "options", "options": self._options(hello.get("options", {}))})
 
     def _options(self, offered: Any) -> dict[str, Any]:
-        """Returns the options to be set, each of which the program must offer."""
+        """Returns the options to set; the program must offer each."""
         options = dict(self.program.options)
         unknown = [key for key in options if not isinstance(offered, Mapping) or key not in offered]
         if unknown:
@@ -63,7 +62,7 @@ class Player:
         return options
 
     def begin(self, game: dict[str, Any]) -> None:
-        """Tells the program of a new game and waits until it is ready."""
+        """Announces a new game and waits until the program is ready."""
         self.start()
         if isinstance(self._games, list) and game["game"] not in self._games:
             raise self._faulty(f"does not play {game['game']}")
@@ -72,7 +71,7 @@ class Player:
         self._hear("ready", START_SECONDS)
 
     def choose(self, position: dict[str, Any]) -> str:
-        """Asks for a decision; a legal one is returned as it was written."""
+        """Asks for a decision; returns a legal one as written by the program."""
         self._asked += 1
         history = position["history"]
         news = {"view": position["view"], "after": self._known, "history": history[self._known :]}
@@ -87,12 +86,12 @@ class Player:
         return decision
 
     def end(self, game: dict[str, Any]) -> None:
-        """Tells the program of the end of a game; nothing is expected in return."""
+        """Announces the end of a game; expects no answer."""
         if self._process is not None:
             self._tell(game)
 
     def close(self) -> None:
-        """Tells the program to quit, and sees to it."""
+        """Asks the program to quit, and makes sure that it does."""
         if self._process is not None:
             self._process.send({"type": "quit"})
             self._process.close()
@@ -104,7 +103,7 @@ class Player:
         self._process.send(message)
 
     def _hear(self, kind: str, seconds: float) -> dict[str, Any]:
-        """Returns the next message, which must be of a kind."""
+        """Returns the next message, which must be of the given type."""
         assert self._process is not None, "the program is not running"
         try:
             message = self._process.receive(seconds)
@@ -116,29 +115,29 @@ class Player:
         return message
 
     def _faulty(self, why: str) -> Forfeit:
-        """Ends a program that broke the contract, and says how."""
+        """Ends a program that broke the protocol; returns the Forfeit that says how."""
         assert self._process is not None, "the program is not running"
         forfeit = self._process.forfeit(why)
         self._drop()
         return forfeit
 
     def _drop(self) -> None:
-        """Ends the program at once; it is started anew when it is needed again."""
+        """Kills the program; it is restarted when needed again."""
         if self._process is not None:
             self._process.kill()
             self._process = None
 
 
-class Bench:
-    """The programs that this process keeps running from game to game, one for each seat that they take at once."""
+class ProgramPool:
+    """The programs that this process keeps running from game to game, one per seat they occupy at the same time."""
 
     def __init__(self) -> None:
-        """Nobody sits here yet."""
-        self._players: dict[tuple[str, int], Player] = {}
+        """Begins without programs."""
+        self._players: dict[tuple[str, int], ProgramPlayer] = {}
 
-    def player(self, program: Program, copy: int = 0) -> Player:
-        """Returns a program, running already if it has played before."""
-        return self._players.setdefault((json.dumps(program.body()), copy), Player(program))
+    def player(self, program: Program, copy: int = 0) -> ProgramPlayer:
+        """Returns a program, already running if it has played before."""
+        return self._players.setdefault((json.dumps(program.body()), copy), ProgramPlayer(program))
 
     def close(self) -> None:
         """Ends all programs."""
@@ -148,8 +147,8 @@ class Bench:
 
 
 def try_out(program: Program, game: str | None) -> None:
-    """Sees that a program starts, says hello and plays a game, if one is named; otherwise says what is wrong."""
-    player = Player(program)
+    """Checks that a program starts, says hello and, if a game is named, plays it; raises an error otherwise."""
+    player = ProgramPlayer(program)
     try:
         player.start() if game is None else player.begin(new_game(Game.new(game, seed=0), 0))
     except Forfeit as error:

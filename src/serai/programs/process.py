@@ -1,4 +1,4 @@
-"""One running program: lines of JSON to it and from it, none of which can hold us up for longer than we allow."""
+"""One running program: JSON lines in both directions, with a time limit on every wait."""
 
 import json
 import logging
@@ -31,12 +31,12 @@ LIMITS = "what a program has started in a session of its own outlives it on this
 
 @cache
 def tell_limits() -> None:
-    """Says once what is not ended."""
+    """Warns once which processes this system cannot end."""
     LOG.warning(LIMITS)
 
 
 class Process:
-    """A program and its pipes; whatever is wrong with it is a Forfeit that tells what it said."""
+    """A program and its pipes; every fault is a Forfeit that quotes what the program said."""
 
     def __init__(self, command: Sequence[str]) -> None:
         """Starts the program under a keeper, which ends it when this process is gone."""
@@ -65,12 +65,12 @@ class Process:
         self._silent = False
 
     def send(self, message: dict[str, Any]) -> None:
-        """Writes a message down; it goes out while an answer is waited for, since the program may not be reading."""
+        """Queues a message; it is sent while waiting for an answer, since the program may not be reading."""
         self._errors.clear()
         self._waiting += json.dumps(message, ensure_ascii=False).encode() + b"\n"
 
     def receive(self, seconds: float) -> dict[str, Any]:
-        """Returns the next message of the program; what it only tells about itself (`info`) is passed over."""
+        """Returns the program's next message; `info` messages are skipped."""
         until = time.monotonic() + seconds
         while True:
             line = self._next_line(until, seconds)
@@ -84,13 +84,13 @@ class Process:
                 return message
 
     def forfeit(self, why: str, line: bytes = b"") -> Forfeit:
-        """Says what is wrong, with the beginning of what the program said."""
+        """Returns an error that says what is wrong, with the beginning of what the program said."""
         said = f"; it said {_shown(line)!r}" if line else ""
         errors = f"; on standard error: {_shown(self._errors)!r}" if self._errors.strip() else ""
         return Forfeit(why + said + errors)
 
     def close(self) -> None:
-        """Ends the program; one that was told to quit has a moment to do so."""
+        """Ends the program, after a moment to quit by itself."""
         until = time.monotonic() + FAREWELL_SECONDS
         with suppress(Forfeit):
             while self._waiting and not self._silent:
@@ -101,7 +101,7 @@ class Process:
         self.kill()
 
     def kill(self) -> None:
-        """Ends the program and all that it has started, at once."""
+        """Ends the program and everything it started, at once."""
         self._ask_to_end()
         try:
             self._keeper.wait(END_SECONDS)
@@ -116,7 +116,7 @@ class Process:
             stream.close()
 
     def _ask_to_end(self) -> None:
-        """Tells the keeper to end everything; a byte, since another process of ours may hold the pipe open too."""
+        """Tells the keeper to end everything: by a byte, since another of our processes may also hold the pipe open."""
         if self._life >= 0:
             with suppress(OSError):
                 os.write(self._life, b"\n")
@@ -139,7 +139,7 @@ class Process:
                 self._move(until, seconds)
 
     def _move(self, until: float, seconds: float) -> None:
-        """Waits until bytes can be moved, and moves them; not beyond the time allowed."""
+        """Waits until bytes can be read or written, and does so, within the time limit."""
         left = until - time.monotonic()
         if left <= 0:
             raise self.forfeit(f"took longer than {seconds:g} s", bytes(self._line))
@@ -158,7 +158,7 @@ class Process:
             self._read()
 
     def _write(self) -> None:
-        """Writes as much as the pipe takes; a program that no longer reads is found out by its silence."""
+        """Writes as much as the pipe takes; a program that no longer reads is noticed by its silence."""
         try:
             del self._waiting[: os.write(self._stdin.fileno(), self._waiting[:PIECE])]
         except BlockingIOError:
@@ -167,7 +167,7 @@ class Process:
             self._waiting.clear()
 
     def _read(self) -> None:
-        """Reads a piece of what the program answers."""
+        """Reads some of the program's output."""
         piece = os.read(self._stdout.fileno(), PIECE)
         self._line += piece
         if not piece:
@@ -175,7 +175,7 @@ class Process:
             self._read_last_errors()
 
     def _read_errors(self) -> bool:
-        """Reads a piece of standard error, of which only the beginning is kept; False at its end."""
+        """Reads some of standard error, keeping only the beginning; returns False at its end."""
         piece = os.read(self._stderr.fileno(), PIECE)
         if piece:
             self._errors += piece[: max(0, KEPT_OF_ERRORS - len(self._errors))]
@@ -190,7 +190,7 @@ class Process:
                 pass
 
     def _ended(self) -> str:
-        """Tells how the program ended."""
+        """Says how the program ended."""
         try:
             code = self._keeper.wait(FAREWELL_SECONDS)
         except subprocess.TimeoutExpired:
@@ -201,7 +201,7 @@ class Process:
 
 
 def _shown(said: bytes | bytearray) -> str:
-    """Returns the beginning of what a program said, without anything that a terminal would obey."""
+    """Returns the beginning of what a program said, without terminal control characters."""
     text = said[: 4 * SHOWN].decode(errors="replace").strip().replace("\n", " | ")
     text = "".join(letter if letter.isprintable() else "?" for letter in text)
     return text if len(text) <= SHOWN else f"{text[:SHOWN]}…"

@@ -6,21 +6,23 @@ import sys
 from pathlib import Path
 
 from serai.arena.stopping import Stopped, check_writable
-from serai.rules.games import GAMES
-from serai.studies import BOTS
+from serai.core.spec import GAMES
 from serai.studies.command import choose_seed, conduct, make_study
+from serai.studies.pieces import usual_bot
+from serai.studies.progress import LINES
 from serai.studies.study import as_json
-from serai.studies.watching import LINES
 
 
 def arguments() -> argparse.Namespace:
-    """Reads the command line, which is that of `serai study` as far as measuring goes."""
+    """Reads the command line: the measuring options of `serai study`."""
     parser = argparse.ArgumentParser(prog="python -m serai.studies", description=__doc__)
     parser.add_argument("game", choices=list(GAMES))
-    parser.add_argument("--bot", help="who plays against itself; network in Spice Road, else planner, unless told")
+    parser.add_argument(
+        "--bot", help="the bot that plays against itself, such as planner:500n; default: the game's strongest quick bot"
+    )
     parser.add_argument("--games", type=int, default=1000, help="games for each number of players")
-    parser.add_argument("--players", help="numbers of players, such as 2,4; all unless told")
-    parser.add_argument("--jobs", type=int, default=1, help="processes; the figures do not depend on it")
+    parser.add_argument("--players", help="numbers of players, such as 2,4; default: all")
+    parser.add_argument("--jobs", type=int, default=1, help="number of processes; the figures do not depend on it")
     parser.add_argument("--seed", type=int)
     parser.add_argument("--rounds", type=int, default=100)
     parser.add_argument("--resume", type=Path, metavar="FILE")
@@ -29,7 +31,7 @@ def arguments() -> argparse.Namespace:
 
 
 def main() -> int:
-    """Plays a study and writes its figures; `serai study GAME --from FILE` makes a page of them."""
+    """Plays a study and writes its figures; `serai study GAME --from FILE` makes a page from them."""
     asked = arguments()
     os.environ.setdefault(LINES, "1")
     try:
@@ -37,7 +39,9 @@ def main() -> int:
             raise ValueError("--games, --jobs and --rounds must be 1 or more")
         check_writable(asked.json)
         seed = choose_seed(asked.seed, asked.resume)
-        study = make_study(asked.game, asked.bot or BOTS[asked.game], asked.players, asked.games, seed, asked.rounds)
+        study = make_study(
+            asked.game, asked.bot or usual_bot(asked.game), asked.players, asked.games, seed, asked.rounds
+        )
         asked.json.write_text(as_json(conduct(study, asked.jobs, asked.resume)), encoding="utf-8")
     except (ValueError, OSError, Stopped) as error:
         print(f"serai: {error}", file=sys.stderr)

@@ -1,7 +1,7 @@
-"""The command `serai study`, once its numbers are known to be in range."""
+"""The command `serai study`, after its numbers have been checked."""
 
 import json
-from dataclasses import asdict, fields
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -10,27 +10,36 @@ from serai.arena.plan import make_bot
 from serai.arena.sources import sources
 from serai.arena.stopping import FAILED, INTERRUPTED, Stopped, check_writable, how_to_resume
 from serai.arena.workers import ArenaFailed
-from serai.notation.errors import brief
-from serai.rules import games
+from serai.core import spec
+from serai.core.component_set import ComponentSet
+from serai.core.notation.errors import brief
+from serai.studies.game_log import Sheet
 from serai.studies.page import page
 from serai.studies.plots import plots
-from serai.studies.sheets import Sheet
-from serai.studies.study import FORMAT, Study, Told, as_json, play_all, settings, told
-from serai.studies.watching import watching
+from serai.studies.progress import watching
+from serai.studies.study import FORMAT, Study, Told, as_json, play_all, settings, study_data
 
 USUAL_SEED = 1
 LONGEST_NUMBER = 9
 
 
-def make_study(game: str, bot: str, players: str | None, count: int, seed: int, rounds: int) -> Study:
+def make_study(
+    game: str,
+    bot: str,
+    players: str | None,
+    count: int,
+    seed: int,
+    rounds: int,
+    components: ComponentSet | None = None,
+) -> Study:
     """Makes a study of a game, for every number of players unless some are named."""
     make_bot(bot)
-    return Study(game, bot, read_players(game, players), count, seed, rounds)
+    return Study(game, bot, read_players(game, players), count, seed, rounds, components)
 
 
 def read_players(game: str, text: str | None) -> tuple[int, ...]:
-    """Reads numbers of players such as `2,4`; all that the game is for unless told."""
-    least, most = games.GAMES[game].SEATS
+    """Reads numbers of players such as `2,4`; by default all that the game supports."""
+    least, most = spec.GAMES[game].SEATS
     if text is None:
         return tuple(range(least, most + 1))
     words = [word.strip() for word in text.split(",") if word.strip()]
@@ -42,7 +51,7 @@ def read_players(game: str, text: str | None) -> tuple[int, ...]:
 
 
 def choose_seed(seed: int | None, resume: Path | None) -> int:
-    """Returns the seed that was asked for, else that of the journal that is taken up, else the usual one."""
+    """Returns the requested seed, else that of the journal to resume, else the default."""
     begun = seed_of(resume, "study") if seed is None and resume is not None else None
     return next(each for each in (seed, begun, USUAL_SEED) if each is not None)
 
@@ -68,19 +77,20 @@ def conduct(study: Study, jobs: int, resume: Path | None = None) -> Told:
         finally:
             if journal is not None:
                 journal.close()
-    return told(study, sheets) | {"sources": code}
+    return study_data(study, sheets) | {"sources": code}
 
 
 def journal_settings(study: Study) -> dict[str, Any]:
-    """Returns what a journal must agree with, in the words of the command line."""
+    """Returns the settings that a journal must match, named as on the command line."""
     made = settings(study)
-    return {**asdict(study), "players": made["numbers"]} | {
+    played = {field.name: getattr(study, field.name) for field in fields(study) if field.name != "components"}
+    return {**played, "players": made["numbers"]} | {
         key: made[key] for key in ("version", "rules", "components", "sources")
     }
 
 
 def _reader(study: Study) -> Any:
-    """Returns what reads a sheet of a study back."""
+    """Returns the function that reads a sheet of a study from a journal."""
 
     def read(found: Any) -> Sheet:
         sheet = Sheet(**found)
@@ -111,7 +121,7 @@ def read_study(file: Path, game: str) -> Told:
 
 
 def check_folder(folder: Path) -> None:
-    """Makes the folder of a page; sees before the first game that it can be written into."""
+    """Makes the folder of a page; checks before the first game that it is writable."""
     if folder.exists() and not folder.is_dir():
         raise ValueError(f"{folder} is a file, not a folder")
     folder.mkdir(parents=True, exist_ok=True)
@@ -119,7 +129,7 @@ def check_folder(folder: Path) -> None:
 
 
 def write_study(found: Told, folder: Path) -> list[Path]:
-    """Writes page, plots and figures of a study into a folder; plots and page see only what is in the file."""
+    """Writes page, plots and figures of a study into a folder; page and plots depend only on the file of figures."""
     text = as_json(found)
     known = json.loads(text)
     files = {f"{known['game']}.md": page(known), f"{known['game']}.json": text, **plots(known)}

@@ -1,4 +1,4 @@
-"""What the sheets of many games say together: shares and means with 95 % intervals, and how values are spread."""
+"""Figures over the sheets of many games: shares and means with 95 % intervals, and distributions."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -6,16 +6,17 @@ from typing import Any
 
 import numpy as np
 
-from serai.statistics import mean, share
+from serai.core.component_set import ComponentSet
+from serai.intervals import mean, share
+from serai.studies.game_log import Sheet
+from serai.studies.piece_statistics import piece_figures, place_counts
 from serai.studies.pieces import Watched
-from serai.studies.sheets import Sheet
-from serai.studies.takings import piece_figures, place_counts
 
 Figures = dict[str, Any]
 
 
-def figures(watched: Watched, sheets: Sequence[Sheet]) -> Figures:
-    """Returns all figures of some games of one number of players, given in the order of their numbers."""
+def figures(watched: Watched, pieces: ComponentSet, sheets: Sequence[Sheet]) -> Figures:
+    """Returns all figures of games with one number of players; the sheets must be ordered by number."""
     return {
         "games": len(sheets),
         "stopped": sum(sheet.stopped for sheet in sheets),
@@ -30,14 +31,14 @@ def figures(watched: Watched, sheets: Sequence[Sheet]) -> Figures:
         "parts": parts(watched, sheets),
         "coins": coins(watched, sheets),
         "actions": actions(watched, sheets),
-        **pieces(watched, sheets),
+        **by_piece(watched, pieces, sheets),
     }
 
 
-def together(watched: Watched, sheets: Sequence[Sheet]) -> Figures:
-    """Returns the figures that are told of all numbers of players at once."""
+def together(watched: Watched, pieces: ComponentSet, sheets: Sequence[Sheet]) -> Figures:
+    """Returns the figures over all numbers of players together."""
     found = {"games": len(sheets), "stopped": sum(sheet.stopped for sheet in sheets), "ends": ender_wins(sheets)}
-    return {**found, "parts": parts(watched, sheets), **pieces(watched, sheets)}
+    return {**found, "parts": parts(watched, sheets), **by_piece(watched, pieces, sheets)}
 
 
 def seats(sheets: Sequence[Sheet]) -> range:
@@ -51,17 +52,17 @@ def mean_of(values: Iterable[float]) -> Figures:
 
 
 def spread(values: Sequence[int]) -> Figures:
-    """Returns a mean with its interval, the median, and how often each value came."""
+    """Returns a mean with its interval, the median, and how often each value occurred."""
     return {**mean_of(values), "median": float(np.median(values)), "counts": counted(values)}
 
 
 def counted(values: Iterable[int]) -> dict[str, int]:
-    """Counts values, lowest first; JSON wants text for a key."""
+    """Counts values, lowest first; JSON requires text keys."""
     return {str(value): count for value, count in sorted(Counter(values).items())}
 
 
 def ties(sheets: Sequence[Sheet]) -> Figures:
-    """Returns how often the first place was tied, and each seat's share of wins if the tied ones shared them."""
+    """Returns how often the first place was tied, and each seat's share of wins if ties were split."""
     tied = [[seat for seat, score in enumerate(sheet.scores) if score == max(sheet.scores)] for sheet in sheets]
     shared = [sum((seat in first) / len(first) for first in tied) / len(sheets) for seat in seats(sheets)]
     return {**share(sum(len(first) > 1 for first in tied), len(sheets)), "shared": shared}
@@ -77,19 +78,19 @@ def scores(sheets: Sequence[Sheet]) -> Figures:
 
 
 def margin(sheet: Sheet) -> int:
-    """Returns by how many points the winner leads the next."""
+    """Returns the winner's lead over the next seat."""
     return sheet.scores[sheet.winner] - sheet.scores[sheet.ranking[1]]
 
 
 def ends(sheets: Sequence[Sheet]) -> Figures:
-    """Returns who brings the last round, and how often that seat wins; games stopped by the limit are left out."""
+    """Returns which seat triggers the last round, and how often it wins; games stopped by the limit are left out."""
     ended = [sheet for sheet in sheets if sheet.ender is not None]
     by_seat = [sum(sheet.ender == seat for sheet in ended) for seat in seats(sheets)]
     return {**ender_wins(sheets), "seats": [share(count, len(ended)) if ended else None for count in by_seat]}
 
 
 def ender_wins(sheets: Sequence[Sheet]) -> Figures:
-    """Returns how often the one who brings the last round wins."""
+    """Returns how often the seat that triggers the last round wins."""
     ended = [sheet for sheet in sheets if sheet.ender is not None]
     wins = sum(sheet.ender == sheet.winner for sheet in ended)
     return {"games": len(ended), "wins": share(wins, len(ended)) if ended else None}
@@ -108,7 +109,7 @@ def parts(watched: Watched, sheets: Sequence[Sheet]) -> Figures:
 
 
 def coins(watched: Watched, sheets: Sequence[Sheet]) -> Figures:
-    """Returns how many coins a winner and a seat have."""
+    """Returns how many coins winners have, and how many all seats have."""
     found = parts(watched, sheets)
     return {
         name: {who: (found[name][who]["mean"] or 0.0) / worth for who in ("winners", "all")}
@@ -117,7 +118,7 @@ def coins(watched: Watched, sheets: Sequence[Sheet]) -> Figures:
 
 
 def actions(watched: Watched, sheets: Sequence[Sheet]) -> Figures:
-    """Returns the share of each kind of action among the turns, and that among the winners' turns."""
+    """Returns the share of each kind of action among all turns and among the winners' turns."""
     return {
         name: {
             "all": sum(sum(sheet.actions[name]) for sheet in sheets) / sum(sum(sheet.turns) for sheet in sheets),
@@ -128,9 +129,9 @@ def actions(watched: Watched, sheets: Sequence[Sheet]) -> Figures:
     }
 
 
-def pieces(watched: Watched, sheets: Sequence[Sheet]) -> Figures:
+def by_piece(watched: Watched, pieces: ComponentSet, sheets: Sequence[Sheet]) -> Figures:
     """Returns the figures of all pieces, and from which places they were taken."""
     return {
-        "pieces": {kind.key: piece_figures(kind, sheets) for kind in watched.KINDS},
-        "places": {kind.key: place_counts(kind, sheets) for kind in watched.KINDS if kind.places},
+        "pieces": {kind.key: piece_figures(kind, sheets) for kind in watched.kinds(pieces)},
+        "places": {kind.key: place_counts(kind, sheets) for kind in watched.kinds(pieces) if kind.places},
     }

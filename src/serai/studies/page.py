@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from serai.studies.findings import balance, findings
+from serai.studies.highlights import balance, findings
 from serai.studies.words import about, percent, times
 
 Told = dict[str, Any]
@@ -44,7 +44,7 @@ def head(told: Told) -> Iterator[str]:
 
 
 def _uncertain(told: Told) -> Iterator[str]:
-    """Yields which printed values are not confirmed."""
+    """Yields which component values are unconfirmed."""
     unsure = {name: found for name, found in told["values"].items() if found["sureness"] != "confirmed"}
     if unsure:
         yield from ("", "**Values that no source confirms**, as the notes of their files say:", "")
@@ -92,7 +92,7 @@ def seats(told: Told) -> Iterator[str]:
 
 
 def scores(told: Told) -> Iterator[str]:
-    """Yields what is scored, and by how much it is won."""
+    """Yields the scores and winning margins."""
     yield from ("## Scores", "", picture(told, "scores", "How the scores of winners and of all seats are spread"), "")
     rows = [
         [
@@ -175,7 +175,7 @@ def pieces(told: Told) -> Iterator[str]:
 
 
 def _kind(told: Told, key: str) -> Iterator[str]:
-    """Yields the plot and the table of a kind of pieces, those that go most with winning first."""
+    """Yields the plot and the table of a kind of pieces, those most correlated with winning first."""
     kind, found = told["kinds"][key], told["all"]["pieces"][key]
     mark = "" if kind["sureness"] == "confirmed" else f" *({SURENESS[kind['sureness']]})*"
     yield f"### {kind['title']}{mark}"
@@ -195,7 +195,7 @@ def _kind(told: Told, key: str) -> Iterator[str]:
 
 
 def _columns(kind: Told, found: list[Told]) -> list[str]:
-    """Lists the columns that say something about a kind."""
+    """Lists the columns that apply to a kind."""
     verb = kind["verb"]
     return [
         kind["one"],
@@ -215,7 +215,7 @@ def _columns(kind: Told, found: list[Told]) -> list[str]:
 
 
 def _row(kind: Told, found: list[Told], each: Told) -> list[str]:
-    """Writes the figures of a piece, a dash for what it has not."""
+    """Writes the figures of a piece, a dash for those it lacks."""
     return [
         f"`{each['name']}`",
         *([_number(each["points"], 0)] if _has(found, "points") else []),
@@ -234,12 +234,12 @@ def _row(kind: Told, found: list[Told], each: Told) -> list[str]:
 
 
 def _has(found: list[Told], key: str) -> bool:
-    """Tells whether any piece of a kind has a figure."""
+    """Returns whether any piece of a kind has a figure."""
     return any(each[key] is not None for each in found)
 
 
 def _repeats(found: list[Told]) -> bool:
-    """Tells whether pieces of a kind are taken more than once in a game."""
+    """Returns whether pieces of a kind are taken more than once in a game."""
     return any(each["times"] > each["taken"] for each in found)
 
 

@@ -1,19 +1,19 @@
-"""What a study asks of a game: which pieces it has, and what a decision shows, takes and uses of them."""
+"""What a study needs from a game: its pieces, and which of them a decision shows, takes and uses."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, cast
 
+from serai.core.component_set import ComponentSet
+from serai.core.records import NONE, State
+from serai.core.registry import MERCHANT_FILE, Parts
 from serai.game import Step
-from serai.notation.cards import MERCHANTS
-from serai.rules import merchants
-from serai.rules.records import NONE, Player, State
 
 Piece = tuple[str, int]
 
 
 class Taking(NamedTuple):
-    """One piece being taken: from which place, for how much, and in which way, as far as there are several."""
+    """One piece being taken: from which place, for how much, and in which way, if there are several."""
 
     kind: str
     piece: int
@@ -33,7 +33,7 @@ class Use(NamedTuple):
 
 @dataclass(frozen=True)
 class Kind:
-    """A kind of pieces: what it is called, the pieces by number, and what is told about them beside the lift."""
+    """A kind of pieces: its name, the pieces by number, and what is reported about them besides the lift."""
 
     key: str
     title: str
@@ -55,41 +55,54 @@ class Watched(Protocol):
     """The part of a game that studies need; each game's module of this package is one."""
 
     TITLE: str
-    KINDS: tuple[Kind, ...]
+    BOT: str
     PARTS: tuple[str, ...]
     COINS: dict[str, int]
     ACTIONS: tuple[str, ...]
     START: str
 
-    def shown(self, state: State) -> Iterable[Piece]:
+    def kinds(self, pieces: Any) -> tuple[Kind, ...]:
+        """Describes the pieces of a component set."""
+
+    def shown(self, pieces: Any, state: State) -> Iterable[Piece]:
         """Yields the pieces that can be seen and could be taken."""
 
-    def takings(self, before: State, step: Step) -> Iterable[Taking]:
+    def takings(self, pieces: Any, before: State, step: Step) -> Iterable[Taking]:
         """Yields what a decision takes."""
 
-    def uses(self, before: State, step: Step) -> Iterable[Use]:
+    def uses(self, pieces: Any, before: State, step: Step) -> Iterable[Use]:
         """Yields what a decision uses."""
 
-    def action(self, state: State, actions: Sequence[int]) -> str:
+    def action(self, pieces: Any, state: State, actions: Sequence[int]) -> str:
         """Returns which of ACTIONS a turn was, given the state at its beginning and its decisions."""
 
-    def parts(self, state: State, seat: int) -> list[int]:
-        """Returns the points of a seat by PARTS."""
-
     def goals(self, state: State, seat: int) -> int:
-        """Counts what ends the game when somebody has enough of it."""
+        """Counts what ends the game when a seat has enough of it."""
 
 
-def merchant_kind(places: int, **more: object) -> Kind:
+STUDIES = Parts("study")
+
+
+def watched_part(game: str) -> Watched:
+    """Returns the part of a game that studies need."""
+    return cast(Watched, STUDIES[game])
+
+
+def usual_bot(game: str) -> str:
+    """Returns the default bot for the studies of a game."""
+    return watched_part(game).BOT
+
+
+def merchant_kind(pieces: ComponentSet, places: int, **more: object) -> Kind:
     """Describes the merchant cards, which all games share."""
-    starting = [number for number, card in enumerate(merchants.CARDS) if card.group == "starting"]
-    trading = [number for number, card in enumerate(merchants.CARDS) if card.kind == "trade"]
+    starting = [number for number, card in enumerate(pieces.merchants) if card.group == "starting"]
+    trading = [number for number, card in enumerate(pieces.merchants) if card.kind == "trade"]
     told = {
         "key": "merchants",
         "title": "Merchant cards",
         "one": "merchant card",
-        "names": MERCHANTS.texts,
-        "file": "spice_road/merchant_cards.csv",
+        "names": pieces.merchant_names.texts,
+        "file": MERCHANT_FILE,
         "places": numbered(places),
         "trading": trading,
         "held": starting,
@@ -112,11 +125,6 @@ def members(bits: int) -> list[int]:
     return [number for number in range(int(bits).bit_length()) if int(bits) >> number & 1]
 
 
-def trades_at_once(card: int) -> int:
-    """Returns how often a merchant card has traded as soon as it is used: a trade is done at least once (C-2)."""
-    return int(merchants.CARDS[card].kind == "trade")
-
-
-def cube_points(player: Player) -> int:
-    """Counts the points of a player's cubes (C-8)."""
-    return int(player.caravan[1:].sum())
+def trades_at_once(pieces: ComponentSet, card: int) -> int:
+    """Returns how many trades playing a merchant card makes at once: a trade is done at least once (C-2)."""
+    return int(pieces.merchants[card].kind == "trade")

@@ -4,17 +4,16 @@ from collections.abc import Iterator, Sequence
 from math import ceil, floor
 from typing import Any
 
-from serai.studies.drawing import EDGE, HEAD, WIDTH, box, dot, line, notation, picture, text
+from serai.charts import EDGE, HEAD, WIDTH, Scale, box, dot, line, notation, picture, round_step, text
 from serai.studies.words import percent, players_word
 
 Told = dict[str, Any]
-STEPS = (1, 2, 5, 10, 20, 50, 100)
 MOST_BINS = 45
 BARS = EDGE + 198
 
 
 def plots(told: Told) -> dict[str, str]:
-    """Returns all plots of a study by the names of their files."""
+    """Returns all plots of a study by file name."""
     game = told["game"]
     drawn = {
         "seats": seats(told),
@@ -30,15 +29,12 @@ def plots(told: Told) -> dict[str, str]:
 
 
 def seats(told: Told) -> str:
-    """Draws the share of games that each seat wins, a group for each number of players."""
+    """Draws the share of games that each seat wins, one group per number of players."""
     groups = {int(number): found["seats"] for number, found in told["players"].items()}
     top: float = max(ceil(10 * max(seat["high"] for found in groups.values() for seat in found)) / 10, 0.3)
     left, base, tall = EDGE + 38, HEAD + 250, 220
     slot = (WIDTH - EDGE - left) / (sum(map(len, groups.values())) + 0.6 * len(groups))
-
-    def y(share: float) -> float:
-        return base - tall * share / top
-
+    y = Scale(0, top, base, base - tall)
     ticks = range(floor(10 * top + 0.01) + 1)
     body = [line(left, y(tick / 10), WIDTH - EDGE, y(tick / 10), "grid") for tick in ticks]
     body += [text(left - 8, y(tick / 10) + 4, f"{10 * tick} %", "quiet small end") for tick in ticks]
@@ -68,17 +64,15 @@ def _seat_group(number: int, found: list[Told], x: float, slot: float, base: flo
 
 
 def ridges(told: Told, title: str, unit: str, *ways: tuple[str, ...]) -> str:
-    """Draws how values are spread, a row for each number of players; a second way is laid over the first."""
+    """Draws distributions, one row per number of players; a second series is drawn over the first."""
     rows = {number: [_at(found, way) for way in ways] for number, found in told["players"].items()}
     values = [int(value) for found in rows.values() for each in found for value in each["counts"]]
     low, high = min(values), max(values)
-    step = next((step for step in STEPS if (high - low) / step <= MOST_BINS), STEPS[-1])
+    step = int(round_step(high - low, MOST_BINS))
     low, high = low // step * step, (high // step + 1) * step
     left, right, tall = EDGE + 84, WIDTH - EDGE - (132 if len(ways) > 1 else 84), 74
-
-    def x(value: float) -> float:
-        return left + (right - left) * (value + (0.5 if step == 1 else 0) - low) / (high - low)
-
+    shift = 0.5 if step == 1 else 0
+    x = Scale(low - shift, high - shift, left, right)
     bottom = HEAD + 24 + tall * len(rows)
     ticks = _ticks(low, high)
     body = [line(x(tick), HEAD + 4, x(tick), bottom, "grid") for tick in ticks]
@@ -125,7 +119,7 @@ def _binned(counts: dict[str, int], low: int, step: int) -> dict[int, float]:
 
 def _ticks(low: int, high: int) -> list[int]:
     """Chooses round numbers for an axis."""
-    step = next((step for step in STEPS if (high - low) / step <= 10), 500)
+    step = int(round_step(high - low, 10))
     return list(range(-(-low // step) * step, high + 1, step))
 
 
@@ -150,7 +144,7 @@ def _part_rows(told: Told) -> list[Row]:
 
 
 def stacks(title: str, subtitle: str, rows: list[Row], shares: bool) -> str:
-    """Draws rows of bars that are divided into named parts, with the names above."""
+    """Draws rows of stacked bars, with the names of the parts above."""
     left, right, tall = EDGE + 118, WIDTH - EDGE - (8 if shares else 40), 34
     most = max(sum(parts.values()) for _, parts in rows) or 1.0
     names = list(rows[0][1])
@@ -190,7 +184,7 @@ def _legend(names: list[str]) -> tuple[list[str], float]:
 
 
 def places(told: Told) -> str:
-    """Draws from which places pieces are taken, a group of bars for each kind that has places."""
+    """Draws from which places pieces are taken, one group of bars per kind that has places."""
     kinds = {key: found for key, found in told["all"]["places"].items() if sum(found.values())}
     base, tall = HEAD + 150, 116
     slot = (WIDTH - 2 * EDGE) / (sum(len(found) for found in kinds.values()) + 0.8 * max(0, len(kinds) - 1) or 1)
@@ -213,7 +207,7 @@ def places(told: Told) -> str:
 
 
 def lifts(told: Told, key: str) -> str:
-    """Draws how often each piece is taken when it can be, and how often its owner wins against chance."""
+    """Draws how often each piece is taken when available, and how often its owner wins compared with chance."""
     kind = told["kinds"][key]
     pieces = sorted(
         (each for each in told["all"]["pieces"][key] if each["lift"]), key=lambda each: -each["lift"]["lift"]
@@ -222,10 +216,7 @@ def lifts(told: Told, key: str) -> str:
     high: float = max([1.5, *(min(2.5, each["lift"]["high"]) for each in pieces)])
     low: float = min([0.6, *(each["lift"]["low"] for each in pieces)])
     high, low = ceil(high * 5) / 5, max(0.0, floor(low * 5) / 5)
-
-    def x(value: float) -> float:
-        return left + (right - left) * (min(high, max(low, value)) - low) / (high - low)
-
+    x = Scale(low, high, left, right).bounded
     bottom = top + tall * len(pieces)
     ticks = [tick / 10 for tick in range(round(low * 10), round(high * 10) + 1, 2 if high - low <= 1.6 else 4)]
     body = [text(BARS, top - 10, f"{kind['verb']} when seen", "quiet small")]

@@ -6,15 +6,16 @@ from dataclasses import dataclass
 from typing import Any
 
 from serai.arena.journal import settings_of
-from serai.arena.plan import Plan
-from serai.arena.playing import warm_up
+from serai.arena.match import warm_up
+from serai.arena.plan import Plan, chosen
 from serai.arena.workers import Crew, deaf
 from serai.bots import LADDER
-from serai.rules import components, games
+from serai.core import components
+from serai.core import spec as games
+from serai.core.component_set import ComponentSet
 from serai.studies.figures import figures, together
-from serai.studies.games import WATCHED
-from serai.studies.pieces import Kind
-from serai.studies.sheets import Sheet, play_and_measure
+from serai.studies.game_log import Sheet, play_and_measure
+from serai.studies.pieces import Kind, watched_part
 
 FORMAT = 1
 DIGITS = 6
@@ -32,11 +33,18 @@ class Study:
     games: int
     seed: int
     rounds: int
+    components: ComponentSet | None = None  # the standard set unless another is chosen
 
     @property
     def plans(self) -> list[Plan]:
         """The arenas that make up the study; `serai arena` plays the same games."""
-        return [Plan(self.game, players, (self.bot,), self.games, self.seed, self.rounds) for players in self.players]
+        played = (self.bot,), self.games, self.seed, self.rounds, (), self.components
+        return [Plan(self.game, players, *played) for players in self.players]
+
+    @property
+    def pieces(self) -> ComponentSet:
+        """The component set in use."""
+        return self.plans[0].pieces
 
     @property
     def total(self) -> int:
@@ -50,7 +58,7 @@ class Study:
         players = "" if self.players == tuple(every) else f" --players {','.join(map(str, self.players))}"
         return (
             f"serai study {self.game} --bot {self.bot} --games {self.games}{players} "
-            f"--seed {self.seed} --rounds {self.rounds}"
+            f"--seed {self.seed} --rounds {self.rounds}{chosen(self.pieces)}"
         )
 
 
@@ -58,7 +66,7 @@ Heard = Callable[[list[Sheet]], None]
 
 
 def play_all(study: Study, jobs: int, done: Iterable[Sheet], heard: Heard, warn: Callable[[str], None]) -> list[Sheet]:
-    """Plays the games that are not done yet; `heard` is told of each; returns all sheets, in order."""
+    """Plays the games not done yet; `heard` is called with each; returns all sheets, in order."""
     sheets = {sheet.key: sheet for sheet in done}
     if len(sheets) < study.total:
         warm_up(study.plans[0])
@@ -72,19 +80,19 @@ def play_all(study: Study, jobs: int, done: Iterable[Sheet], heard: Heard, warn:
     return [sheets[key] for key in sorted(sheets)]
 
 
-def told(study: Study, sheets: list[Sheet]) -> Told:
+def study_data(study: Study, sheets: list[Sheet]) -> Told:
     """Returns everything about a study as plain data, from which the page and the plots are drawn."""
-    watched = WATCHED[study.game]
+    watched = watched_part(study.game)
     by_players = {players: [sheet for sheet in sheets if sheet.players == players] for players in study.players}
     return {
         "study": FORMAT,
         "title": watched.TITLE,
         **settings(study),
-        "values": _values(study.game),
-        "kinds": {kind.key: _described(kind) for kind in watched.KINDS},
+        "values": _values(study.pieces),
+        "kinds": {kind.key: _described(study.pieces, kind) for kind in watched.kinds(study.pieces)},
         "start": watched.START,
-        "players": {str(players): figures(watched, found) for players, found in by_players.items()},
-        "all": together(watched, sheets),
+        "players": {str(players): figures(watched, study.pieces, found) for players, found in by_players.items()},
+        "all": together(watched, study.pieces, sheets),
     }
 
 
@@ -104,28 +112,28 @@ def settings(study: Study) -> Told:
     }
 
 
-def _values(game: str) -> Told:
-    """Returns how sure the values of each component file are, by what its notes say."""
+def _values(pieces: ComponentSet) -> Told:
+    """Returns how certain the values of each component file are, according to its notes."""
     return {
         name.partition(".")[0].replace("_", " "): {"sureness": components.sureness(notes), "notes": list(notes)}
-        for name, notes in components.notes(game).items()
+        for name, notes in pieces.notes.items()
     }
 
 
-def _described(kind: Kind) -> Told:
+def _described(pieces: ComponentSet, kind: Kind) -> Told:
     """Returns what a page needs to know about a kind of pieces."""
-    game, _, name = kind.file.partition("/")
+    notes = components.notes_of(pieces.files[kind.file].splitlines())
     told = {key: getattr(kind, key) for key in ("title", "one", "verb", "place", "paid", "ways", "uses")}
-    return {**told, "trading": bool(kind.trading), "sureness": components.sureness(components.notes(game)[name])}
+    return {**told, "trading": bool(kind.trading), "sureness": components.sureness(notes)}
 
 
 def as_json(found: Told) -> str:
-    """Writes a study; what lies deep inside comes on one line."""
+    """Writes a study as JSON, with deeply nested values on one line."""
     return _laid_out(_rounded(found), 0, 4) + "\n"
 
 
 def _rounded(value: Any) -> Any:
-    """Rounds all numbers that are not whole, so that a study reads the same everywhere."""
+    """Rounds all floats, so that a study reads the same everywhere."""
     if isinstance(value, dict):
         return {key: _rounded(inner) for key, inner in value.items()}
     if isinstance(value, list):

@@ -5,22 +5,22 @@ from typing import Any
 
 
 def players_word(number: int) -> str:
-    """Says how many players there are."""
+    """Writes a number of players."""
     return f"{number} players"
 
 
 def percent(share: dict[str, Any]) -> str:
-    """Says a share with its interval: `53.1 % (51.2–55.0)`."""
+    """Writes a share with its interval: `53.1 % (51.2–55.0)`."""
     return f"{100 * share['share']:.1f} % ({100 * share['low']:.1f}–{100 * share['high']:.1f})"
 
 
 def times(lift: dict[str, Any]) -> str:
-    """Says a lift with its interval: `1.21 (1.10–1.32)`."""
+    """Writes a lift with its interval: `1.21 (1.10–1.32)`."""
     return f"{lift['lift']:.2f} ({lift['low']:.2f}–{lift['high']:.2f})"
 
 
 def about(mean: dict[str, Any], digits: int = 1) -> str:
-    """Says a mean with its interval, as far as it has one."""
+    """Writes a mean with its interval, if it has one."""
     if mean["low"] is None:
         return f"{mean['mean']:.{digits}f}"
     return f"{mean['mean']:.{digits}f} ({mean['low']:.{digits}f}–{mean['high']:.{digits}f})"

@@ -1,1 +1,1 @@
-"""The table in a terminal: plain text in and out, one thing a line."""
+"""The table in a terminal: plain text in and out, one item per line."""

@@ -1,10 +1,10 @@
-"""What people type, understood as one of the legal decisions."""
+"""Interprets what people type as one of the legal decisions."""
 
 from collections.abc import Sequence
 
 
 class NotUnderstood(ValueError):
-    """Text that names no legal decision, or more than one; says what would."""
+    """Text that matches no legal decision, or more than one; says what would."""
 
 
 def understand(text: str, legal: Sequence[str]) -> str:
@@ -37,16 +37,16 @@ def _numbered(number: str, legal: Sequence[str]) -> str:
 
 
 def _same(typed: Sequence[str], decision: Sequence[str]) -> bool:
-    """Tells whether the words are the same, capitals or not."""
+    """Returns whether the words are the same, ignoring case."""
     return [word.lower() for word in typed] == [word.lower() for word in decision]
 
 
 def _short_verb(typed: Sequence[str], decision: Sequence[str]) -> bool:
-    """Tells whether only the first word is cut short."""
+    """Returns whether only the first word is abbreviated."""
     return _short(typed[:1], decision[:1]) and _same(typed[1:], decision[1:])
 
 
 def _short(typed: Sequence[str], decision: Sequence[str]) -> bool:
-    """Tells whether every word begins as in the decision; words at the end may be left out."""
+    """Returns whether every word begins as in the decision; trailing words may be left out."""
     pairs = zip(typed, decision, strict=False)
     return 0 < len(typed) <= len(decision) and all(full.lower().startswith(word.lower()) for word, full in pairs)

@@ -4,10 +4,10 @@ import hashlib
 from collections.abc import Mapping, Sequence
 
 from serai.bots import BOTS, Bot
+from serai.core.notation.errors import brief
 from serai.game import Game
-from serai.notation.errors import brief
-from serai.programs import Player, Program
-from serai.setups import check_new_names
+from serai.programs import Program, ProgramPlayer
+from serai.setup import check_new_names
 
 NO_PROGRAMS: Mapping[str, Program] = {}
 
@@ -15,7 +15,7 @@ NO_PROGRAMS: Mapping[str, Program] = {}
 def seat_names(
     people: Sequence[str], bots: Sequence[str], players: int | None, programs: Mapping[str, Program] = NO_PROGRAMS
 ) -> list[str]:
-    """Names everybody at the table; with more players than names, the bots come again in the same order."""
+    """Names everybody at the table; if players outnumber names, the bots repeat in the same order."""
     for name in bots:
         if name not in BOTS and name not in programs:
             raise ValueError(f"there is no bot {brief(name)}; there are: {', '.join([*BOTS, *programs])}")
@@ -42,23 +42,23 @@ def _numbered(names: Sequence[str]) -> list[str]:
     return [name if copy == 1 else f"{name} {copy}" for name, copy in zip(names, copies, strict=True)]
 
 
-def bot_named(name: str, programs: Mapping[str, Program] = NO_PROGRAMS) -> Bot | Player | None:
+def bot_named(name: str, programs: Mapping[str, Program] = NO_PROGRAMS) -> Bot | ProgramPlayer | None:
     """Returns the bot or program that a seat's name stands for, None for a person."""
     kind, _, number = name.strip().partition(" ")
     if number and not number.isdecimal():
         return None
     if kind in programs:
-        return Player(programs[kind])
+        return ProgramPlayer(programs[kind])
     return BOTS[kind]() if kind in BOTS else None
 
 
-def seated_bots(names: Sequence[str], programs: Mapping[str, Program] = NO_PROGRAMS) -> dict[int, Bot | Player]:
+def seated_bots(names: Sequence[str], programs: Mapping[str, Program] = NO_PROGRAMS) -> dict[int, Bot | ProgramPlayer]:
     """Returns the bots and programs by seat."""
     found = {seat: bot_named(name, programs) for seat, name in enumerate(names)}
     return {seat: bot for seat, bot in found.items() if bot is not None}
 
 
 def chance_of(game: Game) -> int:
-    """Returns the seed for the next decision of a bot: the same in every replay, no key to the deal."""
+    """Returns the seed for a bot's next decision: the same in every replay, and no clue to the deal."""
     text = f"bots {game.setup.seed:x} {len(game.steps())}"
     return int.from_bytes(hashlib.sha256(text.encode()).digest()[:16])

@@ -6,11 +6,12 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from serai.bots import Bot, Forfeit, ask, explain, make
+from serai.core.notation import IllegalAction
+from serai.core.phases import Phase
+from serai.core.views import VIEWS
 from serai.game import Game
-from serai.notation import IllegalAction
-from serai.programs import Player, new_game
+from serai.programs import ProgramPlayer, new_game
 from serai.record import Record, write
-from serai.rules.phases import Phase
 from serai.terminal import telling
 from serai.terminal.reading import NotUnderstood, listed, understand
 from serai.terminal.seating import chance_of
@@ -18,10 +19,10 @@ from serai.terminal.seating import chance_of
 ADVISER = "planner"
 SUBSTITUTE = "trader"
 HELP = """\
-Type a decision as it is written, such as: play +2, acquire YYY, pay Y.
-Short forms that can mean only one thing will do (acq YYY, p +2), and so will the number of a choice.
-Several decisions of one turn can be given at once: acquire RR; pay Y; pay Y
-legal: lists the choices, one a line
+Type a decision as the choices write it.
+Short forms that can mean only one thing will do (the first letters of each word), and so will the number of a choice.
+Several decisions of one turn can be given at once, with semicolons between them.
+legal: lists the choices, one a line, with what they cost
 show: draws the position again
 undo: takes the last decision back, if it revealed nothing and nobody has decided since
 history: lists all decisions so far
@@ -33,16 +34,16 @@ quit: leaves the game; the end of input (Ctrl-D) does the same"""
 
 
 class Left(Exception):
-    """Somebody has left the table before the end."""
+    """A player left the table before the end."""
 
 
-class Table:
+class TerminalTable:
     """One game being played; `read` gets a prompt and returns a line (EOFError: no more), `write` gets lines."""
 
     def __init__(
         self,
         game: Game,
-        bots: Mapping[int, Bot | Player],
+        bots: Mapping[int, Bot | ProgramPlayer],
         read: Callable[[str], str],
         write: Callable[[str], None],
         saved_as: Path | None = None,
@@ -50,7 +51,7 @@ class Table:
         adviser: Bot | None = None,
         record: Record | None = None,
     ) -> None:
-        """Seats the bots, all other seats are people; a game from a file was `saved_as` this, with its record."""
+        """Seats the bots; all other seats are people. `saved_as` and `record` belong to a game loaded from a file."""
         self.game, self.bots = game, dict(bots)
         self.read, self.write = read, write
         self.saved_as, self.saved_at = saved_as and saved_as.resolve(), len(game.steps())
@@ -60,7 +61,7 @@ class Table:
         self.asked_at = -1
 
     def run(self) -> None:
-        """Plays until the game is over or somebody leaves."""
+        """Plays until the game is over or a player leaves."""
         try:
             self.greet_programs()
             while not self.game.over:
@@ -76,12 +77,12 @@ class Table:
             for player in self.programs().values():
                 player.close()
 
-    def programs(self) -> dict[int, Player]:
+    def programs(self) -> dict[int, ProgramPlayer]:
         """Returns the programs by seat."""
-        return {seat: bot for seat, bot in self.bots.items() if isinstance(bot, Player)}
+        return {seat: bot for seat, bot in self.bots.items() if isinstance(bot, ProgramPlayer)}
 
     def greet_programs(self) -> None:
-        """Tells the programs at the table of the game."""
+        """Announces the game to the programs at the table."""
         for seat, player in self.programs().items():
             try:
                 player.begin(new_game(self.game, seat))
@@ -89,12 +90,12 @@ class Table:
                 self.replace(seat, str(error))
 
     def replace(self, seat: int, why: str) -> None:
-        """Lets a bot go on for a program that gave no decision."""
+        """Replaces a program that gave no decision with a bot."""
         self.write(f"{self.game.names[seat]} {why}. The bot {SUBSTITUTE} plays on in its place.")
         self.bots[seat] = make(SUBSTITUTE)
 
     def bot_decision(self) -> int:
-        """Returns the decision of the bot whose turn it is, or of the one that takes over."""
+        """Returns the decision of the bot whose turn it is, or of its replacement."""
         try:
             return ask(self.bots[self.game.seat], self.game, chance_of(self.game))
         except Forfeit as error:
@@ -102,7 +103,7 @@ class Table:
             return ask(self.bots[self.game.seat], self.game, chance_of(self.game))
 
     def let_bot_move(self) -> None:
-        """Lets a bot decide until somebody else has to or its next turn begins; told in one line."""
+        """Plays a bot's decisions up to the end of its turn or another seat's decision; prints them on one line."""
         begun, done = self.now(), len(self.game.steps())
         while not self.game.over and self.now() == begun:
             self.game.play(self.bot_decision())
@@ -113,7 +114,7 @@ class Table:
         return self.game.seat, self.game.turn
 
     def let_person_decide(self) -> None:
-        """Asks a person, and does what the line says, part by part, until a part fails or the turn ends."""
+        """Asks a person and carries out the line part by part, until a part fails or the turn ends."""
         self.put_question()
         begun = self.now()
         parts = [part for part in self.read(f"{self.game.names[self.game.seat]}: ").split(";") if part.strip()]
@@ -125,7 +126,7 @@ class Table:
             self.write(f"Not carried out{why}: {';'.join(parts).strip()}")
 
     def put_question(self) -> None:
-        """Draws the position when a turn begins, and lists the choices whenever they are new."""
+        """Draws the position when a turn begins, and lists the choices whenever they change."""
         steps = self.game.steps()
         if self.asked_at == len(steps):
             return
@@ -137,7 +138,7 @@ class Table:
         self.write(f"Choices: {listed(self.game.legal())}")
 
     def obey(self, text: str) -> bool:
-        """Carries out a command or a decision; False, and why, if that cannot be done."""
+        """Carries out a command or a decision; if it fails, prints why and returns False."""
         word, _, rest = text.partition(" ")
         command = COMMANDS.get(word.lower())
         try:
@@ -148,22 +149,24 @@ class Table:
         return True
 
     def decide(self, text: str) -> None:
-        """Takes a decision and tells it."""
+        """Takes a decision and prints it."""
         seat = self.game.seat
         self.game.play(understand(text, self.game.legal()))
         self.write(telling.move(self.game.names[seat], self.game.steps()[-1:]))
 
     def list_choices(self, rest: str) -> None:
-        """Lists the choices, one a line."""
-        for number, decision in enumerate(self.game.legal(), 1):
-            self.write(f"{number} {decision}")
+        """Lists the choices, one per line."""
+        view = self.game.view(self.game.seat)
+        costs = VIEWS[self.game.name].costs(view)
+        for number, decision in enumerate(view["legal"], 1):
+            self.write(f"{number} {decision}{f' ({costs[decision]})' if decision in costs else ''}")
 
     def show(self, rest: str) -> None:
         """Draws the position again."""
         self.write(str(self.game))
 
     def undo(self, rest: str) -> None:
-        """Takes the last decision back, if the rules of undoing allow it."""
+        """Takes back the last decision, if undo is allowed."""
         steps = self.game.steps()
         if steps and steps[-1].seat in self.bots:
             raise IllegalAction(f"There is nothing to undo: {self.game.names[steps[-1].seat]} has decided since.")
@@ -177,11 +180,11 @@ class Table:
             self.write("Nothing has been decided yet.")
 
     def hint(self, rest: str) -> None:
-        """Says what a bot would do in this place, and what it plans after that."""
+        """Prints what a bot would do here, and what it plans next."""
         self.write(f"{ADVISER} would: {explain(self.adviser, self.game, chance_of(self.game))}")
 
     def save(self, rest: str) -> None:
-        """Keeps the game in a file; another file of that name is left alone."""
+        """Saves the game to a file; never overwrites another file of that name."""
         if not rest:
             raise NotUnderstood("Say where: save FILE")
         try:
@@ -194,21 +197,21 @@ class Table:
         self.write(f"Saved. {self.how_to_resume()}")
 
     def write_record(self, path: Path) -> None:
-        """Writes the record of the game, with what the file that it came from says of it."""
+        """Writes the record of the game, with the tags and remarks of the file it came from."""
         path.write_text(write(self.record.of(self.game)), encoding="utf-8")
         self.saved_as, self.saved_at = path, len(self.game.steps())
 
     def how_to_resume(self) -> str:
-        """Says how to take the saved game up again."""
+        """Says how to resume the saved game."""
         return f"To go on later: serai play {self.game.name} --resume {shlex.quote(str(self.saved_as))}"
 
     def tell_rules(self, rest: str) -> None:
-        """Tells the rules in short."""
-        for line in telling.rules(self.game.name):
+        """Prints the rules in short."""
+        for line in telling.rules(self.game.components):
             self.write(line)
 
     def help(self, rest: str) -> None:
-        """Says what can be typed."""
+        """Prints what can be typed."""
         self.write(HELP)
 
     def quit(self, rest: str) -> None:
@@ -216,7 +219,7 @@ class Table:
         raise Left
 
     def say_goodbye(self) -> None:
-        """Keeps an unsaved game in a temporary file, and says how to take it up again."""
+        """Keeps an unsaved game in a temporary file, and prints how to resume it."""
         if not self.game.steps():
             self.write("Goodbye. Nothing has been decided, so nothing was saved.")
             return
@@ -230,7 +233,7 @@ class Table:
         self.write(self.how_to_resume())
 
     def tell_result(self) -> None:
-        """Draws the last position and tells points and winner."""
+        """Draws the last position and prints points and winner."""
         self.write("")
         self.write(str(self.game))
         for line in telling.result(self.game):
@@ -238,20 +241,20 @@ class Table:
 
 
 def new_file(folder: Path | None) -> Path:
-    """Returns a new file in a folder, by default that of temporary files."""
+    """Returns a new file in a folder, by default the one for temporary files."""
     with tempfile.NamedTemporaryFile(prefix="serai-", suffix=".json", dir=folder, delete=False) as file:
         return Path(file.name)
 
 
-COMMANDS: dict[str, Callable[[Table, str], None]] = {
-    "legal": Table.list_choices,
-    "show": Table.show,
-    "undo": Table.undo,
-    "history": Table.list_history,
-    "hint": Table.hint,
-    "save": Table.save,
-    "rules": Table.tell_rules,
-    "help": Table.help,
-    "?": Table.help,
-    "quit": Table.quit,
+COMMANDS: dict[str, Callable[[TerminalTable, str], None]] = {
+    "legal": TerminalTable.list_choices,
+    "show": TerminalTable.show,
+    "undo": TerminalTable.undo,
+    "history": TerminalTable.list_history,
+    "hint": TerminalTable.hint,
+    "save": TerminalTable.save,
+    "rules": TerminalTable.tell_rules,
+    "help": TerminalTable.help,
+    "?": TerminalTable.help,
+    "quit": TerminalTable.quit,
 }

@@ -1,30 +1,28 @@
-"""Positions, moves, results and rules told in lines of text that each make sense alone."""
+"""Positions, moves, results and rules as lines of text that each make sense alone."""
 
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 
+from serai.core.component_set import ComponentSet
+from serai.core.registry import SPECS
 from serai.game import Game, Step
-from serai.record import Comment, Evaluation, Record, Remark, Variation, used_components
-from serai.rules import components
-
-SUMMARIES = Path(__file__).parent / "rules_text"
+from serai.record import Comment, Evaluation, Record, Remark, Variation
 
 
 def move(name: str, steps: Sequence[Step]) -> str:
-    """Tells some decisions of one player in one line, with what they revealed."""
+    """Writes some decisions of one player on one line, with what they revealed."""
     shown = [card for step in steps for card in step.reveals]
     revealed = f"; revealed {', '.join(shown)}" if shown else ""
     return f"{name}: {', '.join(step.text for step in steps)}{revealed}"
 
 
 def history(game: Game) -> Iterator[str]:
-    """Tells every decision so far, numbered from 1."""
+    """Yields every decision so far, numbered from 1."""
     for number, step in enumerate(game.steps(), 1):
         yield f"{number} {move(game.names[step.seat], [step])}"
 
 
 def positions(game: Game) -> Iterator[tuple[str, str]]:
-    """Plays a game again: yields each decision with the position after it."""
+    """Replays a game: yields each decision with the position after it."""
     again = Game(game.setup)
     for line, step in zip(history(game), game.steps(), strict=True):
         again.play(step.action)
@@ -37,12 +35,12 @@ def opening(game: Game) -> str:
 
 
 def tags(record: Record) -> list[str]:
-    """Tells what is known about a game besides its decisions."""
+    """Lists what is known about a game besides its decisions."""
     return [f"{name}: {text}" for name, text in record.tags.items()]
 
 
 def remarks(record: Record) -> dict[int, list[str]]:
-    """Tells what was said of a game, by the number of decisions before it."""
+    """Returns the remarks on a game, by the number of decisions before each."""
     said: dict[int, list[str]] = {}
     every: tuple[Remark, ...] = (*record.evaluations, *record.comments, *record.variations)
     for each in every:
@@ -51,7 +49,7 @@ def remarks(record: Record) -> dict[int, list[str]]:
 
 
 def remark(said: Remark, names: Sequence[str], indent: str = "  ") -> Iterator[str]:
-    """Tells a comment, an evaluation or a variation with what belongs to it, indented."""
+    """Yields the lines of a comment, an evaluation or a variation with its own remarks, indented."""
     match said:
         case Comment(_, text, by):
             yield from (f"{indent}{line}" for line in (text if by is None else f"{by}: {text}").splitlines())
@@ -67,7 +65,7 @@ def remark(said: Remark, names: Sequence[str], indent: str = "  ") -> Iterator[s
 
 
 def result(game: Game) -> Iterator[str]:
-    """Tells how a game ended: points by seat and who won; where it stands if it has not."""
+    """Yields how a game ended: points by seat and who won; if it has not ended, how it stands."""
     ended = "stopped by the limit of rounds" if game.stopped else "over" if game.over else "not over"
     yield f"The game is {ended}, in round {game.setup.rounds if game.stopped else game.round}."
     for seat, (name, points) in enumerate(zip(game.names, game.scores(), strict=True), 1):
@@ -76,11 +74,11 @@ def result(game: Game) -> Iterator[str]:
         yield f"{game.names[game.winner]} wins with {game.scores()[game.winner]} points."
 
 
-def rules(game: str) -> Iterator[str]:
-    """Tells the rules of a game in short and which component values are in use."""
-    path = SUMMARIES / f"{game}.md"
-    yield path.read_text(encoding="utf-8").rstrip() if path.is_file() else f"# {game}\n\nNo summary is written yet."
-    used = used_components(game)
-    yield f"\n## Components in use\n\nSet {used['set']}, digest {used['digest']}, from {components.folder(game)}"
-    for name, notes in components.notes(game).items():
+def rules(pieces: ComponentSet) -> Iterator[str]:
+    """Yields the rules of a game in short, and where the values of a component set come from."""
+    path = SPECS[pieces.game].folder / "rules.md"
+    summary = f"# {pieces.game}\n\nNo summary is written yet."
+    yield path.read_text(encoding="utf-8").rstrip() if path.is_file() else summary
+    yield f"\n## Components in use\n\nSet {pieces.name}, digest {pieces.digest}"
+    for name, notes in pieces.notes.items():
         yield f"{name}: {' '.join(notes) or 'no notes'}"

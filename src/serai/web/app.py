@@ -1,6 +1,7 @@
-"""The application: opens the store, keeps workers and bots going, and puts the routes together."""
+"""The application: opens the store, runs workers and bots, and assembles the routes."""
 
 import logging
+import os
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
@@ -17,19 +18,21 @@ from starlette.types import Scope
 
 from serai.programs import Program
 from serai.version import VERSION
-from serai.web import api, guests, lesson_pages, pages, rendering, rulebook, table_pages
-from serai.web.closing import Closing
-from serai.web.guard import Guard
-from serai.web.house import House
-from serai.web.limits import USUAL, Gate, Limits
+from serai.web import api, guests
+from serai.web.drawing import render
+from serai.web.http.guard import Guard
+from serai.web.http.limits import USUAL, Gate, Limits
+from serai.web.http.session import refusal_text, translations_of, wants_fragment
+from serai.web.pages import account, errors, finished, home, lesson, lobby, rulebook, table
 from serai.web.refusals import Refused, TooMany
-from serai.web.requests import told, translations_of, wants_fragment
-from serai.web.runner import Runner
-from serai.web.sharing import Sharing
-from serai.web.store import Store, Unreachable
-from serai.web.store.engines import answered
-from serai.web.streams import Hub
-from serai.web.thinking import Thinking
+from serai.web.tables.bot_pool import BotPool
+from serai.web.tables.bot_runner import BotRunner
+from serai.web.tables.expiry import Expiry
+from serai.web.tables.peers import Peers
+from serai.web.tables.service import House
+from serai.web.tables.store import Store, Unreachable
+from serai.web.tables.store.engines import answered
+from serai.web.tables.streams import Hub
 
 LOG = logging.getLogger("serai.web")
 FOR_EVER = "public, max-age=31536000, immutable"
@@ -42,7 +45,7 @@ FOR_FILES = ("GET", "HEAD")
 
 @dataclass(frozen=True)
 class Settings:
-    """How a server is set up: database, folder of its key, workers, names it answers to, limits, programs at seats."""
+    """Server settings: database, folder of the key, bot workers, host names, limits, programs that take seats."""
 
     database: str
     data: Path
@@ -66,11 +69,9 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.gate = Gate(settings.limits)
     app.state.ready = False
     app.include_router(api.router)
-    app.include_router(table_pages.router, include_in_schema=False)
-    app.include_router(lesson_pages.router, include_in_schema=False)
-    app.include_router(pages.router, include_in_schema=False)
-    app.include_router(rulebook.router, include_in_schema=False)
-    app.mount("/static", Static(directory=rendering.HERE / "static"))
+    for pages in (table, lesson, lobby, finished, home, account, rulebook):
+        app.include_router(pages.router, include_in_schema=False)
+    app.mount("/static", Static(directory=render.WEB / "static"))
     app.add_api_route("/healthz", healthz, include_in_schema=False)
     app.add_api_route("/readyz", readyz, include_in_schema=False)
     app.add_exception_handler(Refused, refused)
@@ -84,7 +85,7 @@ def create_app(settings: Settings) -> FastAPI:
 
 
 def living(settings: Settings) -> Callable[[FastAPI], Any]:
-    """Returns what is done when the server starts and when it ends."""
+    """Returns the lifespan: what runs when the server starts and stops."""
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -93,21 +94,21 @@ def living(settings: Settings) -> Callable[[FastAPI], Any]:
             stack.push_async_callback(store.close)
             app.state.key = await house_key(store, settings.data)
             programs = {program.name: program for program in settings.programs}
-            house = House(store, app.state.key, programs=programs)
-            thinking = Thinking(settings.workers, programs=programs)
-            thinking.start()
-            stack.push_async_callback(thinking.close)
-            runner = Runner(house, thinking)
+            house = House(store, app.state.key, programs=programs, data=settings.data)
+            bot_pool = BotPool(settings.workers, programs=programs)
+            bot_pool.start()
+            stack.push_async_callback(bot_pool.close)
+            runner = BotRunner(house, bot_pool)
             stack.push_async_callback(runner.close)
             house.listeners.extend([app.state.hub.tell, runner.hear])
-            app.state.house, app.state.thinking = house, thinking
+            app.state.house, app.state.bot_pool = house, bot_pool
             if store.shared:
-                sharing = Sharing(settings.database, house)
-                sharing.start()
-                stack.push_async_callback(sharing.close)
-            closing = Closing(house)
-            closing.start()
-            stack.push_async_callback(closing.close)
+                peers = Peers(settings.database, house)
+                peers.start()
+                stack.push_async_callback(peers.close)
+            expiry = Expiry(house)
+            expiry.start()
+            stack.push_async_callback(expiry.close)
             await runner.start()
             app.state.ready = True
             yield
@@ -118,7 +119,7 @@ def living(settings: Settings) -> Callable[[FastAPI], Any]:
 
 
 async def house_key(store: Store, data: Path, new: bool = False) -> bytes:
-    """Returns the key that everything is signed with; servers that share a database share it too."""
+    """Returns the signing key; servers that share a database share it too."""
     if guests.given_key() is None:
         if store.shared:
             return (await store.secret()).encode()
@@ -128,7 +129,7 @@ async def house_key(store: Store, data: Path, new: bool = False) -> bytes:
 
 
 async def check_key(store: Store, path: Path) -> None:
-    """Refuses to make a key where one is lost: every guest would be a new one, and stay so when it is found."""
+    """Refuses to replace a lost key: every guest would become a new one, and stay so if the old key is found."""
     if not path.exists() and await store.has_guests():
         raise ValueError(
             f"{path} is missing, and without it no guest is known and no link to a seat works any more; put it back "
@@ -137,7 +138,12 @@ async def check_key(store: Store, path: Path) -> None:
 
 
 class Static(StaticFiles):
-    """Our files: those addressed by digest or with a version in their name are kept by browsers for ever."""
+    """Static files; browsers may cache those with a digest or a version in their address forever."""
+
+    def lookup_path(self, path: str) -> tuple[str, os.stat_result | None]:
+        """Finds a shared file, or a style sheet or script of a game."""
+        own = render.static_files().get(path)
+        return super().lookup_path(path) if own is None else (str(own), own.stat())
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         """Sends a file."""
@@ -145,19 +151,19 @@ class Static(StaticFiles):
             return PlainTextResponse("Files can only be read.\n", 405, {"allow": ", ".join(FOR_FILES)})
         response = await super().get_response(path, scope)
         asked = scope.get("query_string", b"").decode("latin-1")
-        known = response.status_code < 400 and f"/static/{path}?{asked}" == rendering.static(path)
+        known = response.status_code < 400 and f"/static/{path}?{asked}" == render.static(path)
         kept = known or path.startswith(VERSIONED)
         response.headers["cache-control"] = FOR_EVER if kept else ASK_AGAIN
         return response
 
 
 async def healthz() -> PlainTextResponse:
-    """Says that the process answers."""
+    """Answers while the process is alive."""
     return PlainTextResponse("ok\n")
 
 
 async def answers(store: Store) -> bool:
-    """Tells whether a database answers, soon enough for a monitor; the log says why not."""
+    """Whether the database answers soon enough for a monitor; the log says why not."""
     try:
         return await answered(store.ready(), ANSWER_SECONDS)
     except Unreachable as error:
@@ -166,84 +172,84 @@ async def answers(store: Store) -> bool:
 
 
 async def readyz(request: Request) -> PlainTextResponse:
-    """Says whether the database answers and a bot can think."""
+    """Reports whether the database answers and a bot worker is ready."""
     state = request.app.state
     if not state.ready or state.hub.closing:
         return PlainTextResponse("not ready\n", 503)
     if not await answers(state.house.store):
         return PlainTextResponse("the database does not answer\n", 503)
-    if state.thinking.ready == 0:
+    if state.bot_pool.ready == 0:
         return PlainTextResponse("the bots are still getting ready\n", 503)
     return PlainTextResponse("ready\n")
 
 
 def is_for_programs(request: Request) -> bool:
-    """Tells whether a program asks."""
+    """Whether the request is for the API."""
     return request.url.path.startswith("/api/")
 
 
 async def refused(request: Request, error: Exception) -> Response:
-    """Answers what the house refuses."""
+    """Answers a refusal of the house."""
     assert isinstance(error, Refused)
     return refusal(request, error)
 
 
 def refusal(request: Request, error: Refused) -> Response:
-    """Says why something is refused; to a program, on a page, or in a sentence where htmx asks too often."""
+    """Says why something is refused: as JSON, as a page, or in plain text when htmx asks too often."""
     if is_for_programs(request):
         answer = api.refusal(request, error)
     elif isinstance(error, TooMany) and wants_fragment(request):
-        answer = PlainTextResponse(told(error, translations_of(request)), api.STATUS[error.code])
+        answer = PlainTextResponse(refusal_text(error, translations_of(request)), api.STATUS[error.code])
     else:
-        answer = pages.refused_page(request, error)
+        answer = errors.refused_page(request, error)
     if isinstance(error, TooMany):
         answer.headers["retry-after"] = str(error.values["seconds"])
     return answer
 
 
 async def failed(request: Request, error: Exception) -> Response:
-    """Answers what is not there or not allowed."""
+    """Answers an HTTP error, such as 404 or 405."""
     assert isinstance(error, HTTPException)
     if error.status_code == 405:
         error.headers = {"allow": allowed(request)}
     if is_for_programs(request):
         return JSONResponse({"code": "http", "text": str(error.detail)}, error.status_code, error.headers)
-    page = pages.error_page(request, error.status_code)
+    page = errors.error_page(request, error.status_code)
     page.headers.update(error.headers or {})
     return page
 
 
 def allowed(request: Request) -> str:
-    """Lists the methods that a path may be asked by; each of them has a route of its own."""
+    """Lists the methods that a path allows; each has its own route."""
     found = [method for method in METHODS if _is_routed({**request.scope, "method": method}, request.app.routes)]
     return ", ".join(found)
 
 
 def _is_routed(scope: Scope, routes: Sequence[BaseRoute]) -> bool:
-    """Tells whether there is a route for a path and its method."""
+    """Whether a route matches a path and its method."""
     return any(route.matches(scope)[0] is Match.FULL for route in routes)
 
 
 async def misread(request: Request, error: Exception) -> Response:
-    """Answers what is not as the API wants it; what was sent is not sent back."""
+    """Answers an invalid request; what was sent is not echoed."""
     assert isinstance(error, RequestValidationError)
     if not is_for_programs(request):
-        return pages.error_page(request, 400)
+        return errors.error_page(request, 400)
     faults = [{"where": [str(part) for part in fault["loc"]], "text": str(fault["msg"])} for fault in error.errors()]
     return JSONResponse({"code": "misread", "text": "The request is not as the API wants it.", "faults": faults}, 422)
 
 
 async def unreachable(request: Request, error: Exception) -> Response:
-    """Answers while the database does not; whoever asked tries again."""
+    """Answers 503 while the database does not respond; the client tries again."""
     LOG.warning("the database does not answer (%s)", error)
     if is_for_programs(request):
         told = {"code": "unreachable", "text": "The database does not answer; try again."}
         return JSONResponse(told, 503, {"retry-after": "2"})
-    return pages.error_page(request, 503)
+    return errors.error_page(request, 503)
 
 
 def broken(request: Request) -> Response:
-    """Answers after a fault of ours, which the log tells of."""
+    """Answers 500 after an internal error, which is in the log."""
     if is_for_programs(request):
         return JSONResponse({"code": "broken", "text": "Something went wrong here; it has been noted."}, 500)
-    return pages.error_page(request, 500)
+    return errors.error_page(request, 500)

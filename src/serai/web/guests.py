@@ -1,4 +1,4 @@
-"""Guests without accounts: signed cookies, links to seats, the key of the house; no secret of a guest is stored."""
+"""Guests without accounts: signed cookies, seat links and the signing key; no secret of a guest is stored."""
 
 import hmac
 import os
@@ -21,7 +21,7 @@ Purpose = Literal["join", "carry"]
 
 @dataclass(frozen=True)
 class Guest:
-    """Somebody with a cookie and, perhaps, a name."""
+    """A visitor with a cookie and, perhaps, a name."""
 
     id: str
     name: str
@@ -33,12 +33,12 @@ def new_id() -> str:
 
 
 def gone_id() -> str:
-    """Returns the id that takes the place of a guest who is forgotten; no cookie was ever written for it."""
+    """Returns an id to replace that of a forgotten guest; no cookie is ever signed for it."""
     return f"{GONE_ID}{secrets.token_urlsafe(12)}"
 
 
 def is_gone(guest_id: str) -> bool:
-    """Tells whether an id stands for a guest who was forgotten."""
+    """Whether an id stands for a forgotten guest."""
     return guest_id.startswith(GONE_ID)
 
 
@@ -48,15 +48,15 @@ def new_table_id() -> str:
 
 
 def sign(key: bytes, guest_id: str, now: float) -> str:
-    """Writes the value of a guest's cookie."""
+    """Returns the signed value of a guest's cookie."""
     told = f"{guest_id}.{int(now)}"
     return f"{told}.{_mac(key, 'cookie', told)}"
 
 
 def read(key: bytes, value: str, now: float) -> str | None:
-    """Reads a cookie: the guest's id, None if we did not sign it or it is older than a year.
+    """Returns the guest id in a cookie, None if the signature is wrong or the cookie is older than a year.
 
-    One from the future was signed by us before the clock was set back.
+    A cookie from the future is valid: it was signed before the clock was set back.
     """
     told, _, mac = value[:LONGEST_COOKIE].rpartition(".")
     if not same(mac, _mac(key, "cookie", told)):
@@ -71,17 +71,17 @@ def seat_token(key: bytes, table: str, seat: int, purpose: Purpose, holder: str 
 
 
 def same(given: str, expected: str) -> bool:
-    """Compares tokens in a time that does not tell how far they agree."""
+    """Compares tokens in constant time."""
     return hmac.compare_digest(given.encode(), expected.encode())
 
 
 def house_key(folder: Path) -> bytes:
-    """Returns the key that everything is signed with: SERAI_SECRET, or one made on the first start."""
+    """Returns the signing key: SERAI_SECRET, or one generated on the first start."""
     return given_key() or _kept_key(folder / KEY_FILE)
 
 
 def given_key() -> bytes | None:
-    """Returns the key that SERAI_SECRET gives, None if it is not set."""
+    """Returns the key in SERAI_SECRET, None if it is not set."""
     given = os.environ.get(VARIABLE)
     if given is not None and len(given) < SHORTEST_SECRET:
         raise ValueError(f"{VARIABLE} is too short: take at least {SHORTEST_SECRET} characters")
@@ -89,7 +89,7 @@ def given_key() -> bytes | None:
 
 
 def _kept_key(path: Path) -> bytes:
-    """Reads the key from its file, which only its owner may read; makes it if there is none."""
+    """Reads the key from its file, readable by its owner only; generates it if there is none."""
     path.parent.mkdir(parents=True, exist_ok=True)
     try:
         file = os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
@@ -106,7 +106,7 @@ def _kept_key(path: Path) -> bytes:
 
 
 def _check_private(path: Path) -> None:
-    """Refuses a key that other users of the machine can read; Windows has no such rights."""
+    """Refuses a key file that other users can read; Windows has no such permissions."""
     mode = stat.S_IMODE(path.stat().st_mode)
     if os.name == "posix" and mode & 0o077:
         raise ValueError(

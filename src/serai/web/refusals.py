@@ -1,4 +1,4 @@
-"""What a table answers when it does not do what it is asked: a code for programs, a sentence for people."""
+"""Refusals: why a table does not do what it is asked, as a code for programs and a sentence for people."""
 
 from typing import ClassVar
 
@@ -9,57 +9,64 @@ def _(text: str) -> str:
 
 
 class Refused(Exception):
-    """Something was not done and all is as it was; `text` is translated first and then filled with `values`."""
+    """A request was refused and nothing has changed; `text` is translated first and then filled with `values`."""
 
     code: ClassVar[str] = "refused"
     text: ClassVar[str] = _("That cannot be done.")
 
     def __init__(self, **values: object) -> None:
-        """Remembers what to fill the sentence with."""
+        """Keeps the values of the sentence."""
         self.values = values
         super().__init__(self.text % values)
 
 
 class Stale(Refused):
-    """The answer was to a question that is no longer asked."""
+    """The question that was answered is no longer current."""
 
     code = "stale"
     text = _("Somebody was faster: here is the fresh board.")
 
 
 class NoSuchTable(Refused):
-    """There is no table of this name."""
+    """There is no table with this id."""
 
     code = "no_such_table"
     text = _("There is no such table.")
 
 
 class NoSuchSeat(Refused):
-    """The table has no seat of this number."""
+    """The table has no seat with this number."""
 
     code = "no_such_seat"
     text = _("There is no such seat at this table.")
 
 
 class NoSuchBot(Refused):
-    """The ladder has no bot of this name."""
+    """The ladder has no bot by this name."""
 
     code = "no_such_bot"
     text = _("There is no bot called %(bot)s.")
 
 
 class OtherComponents(Refused):
-    """The table was made with component values other than those of this server."""
+    """The table was made with a component set that this server does not have."""
 
     code = "other_components"
-    text = _("This table is played with the cards and tiles of set %(theirs)s; this server plays set %(ours)s.")
+    text = _("This table is played with the cards and tiles of set %(theirs)s, which this server does not have.")
 
 
 class OtherRules(Refused):
-    """The table was made by a version of the rules other than that of this server."""
+    """The table was made with a version of the rules that this server does not play."""
 
     code = "other_rules"
     text = _("This table is played by version %(rules)s of the rules; this server plays version %(ours)s.")
+
+
+class OtherGame(Refused):
+    """The table is of a game that this server does not have: the package that brought it is not registered."""
+
+    code = "other_game"
+    text = _("This server does not have the game %(game)s.")
 
 
 class TableClosed(Refused):
@@ -84,14 +91,14 @@ class HasBegun(Refused):
 
 
 class GameOver(Refused):
-    """The game has ended; nothing in it changes any more."""
+    """The game is over; nothing in it can change."""
 
     code = "game_over"
     text = _("The game is over.")
 
 
 class NotYourSeat(Refused):
-    """Somebody else holds the seat, or the guest holds none."""
+    """Another guest holds the seat, or the guest holds none."""
 
     code = "not_your_seat"
     text = _("This is not your seat.")
@@ -147,7 +154,7 @@ class OthersPlay(Refused):
 
 
 class NotAbsent(Refused):
-    """The player has still time."""
+    """The player still has time."""
 
     code = "not_absent"
     text = _("A bot can be called after %(minutes)s minutes without a sign of life of who has to answer.")
@@ -161,21 +168,21 @@ class NotAway(Refused):
 
 
 class CannotUndo(Refused):
-    """There is no decision of the seat that can be undone."""
+    """The seat has no decision to undo."""
 
     code = "cannot_undo"
     text = _("There is nothing that you can undo: others have decided since, or something new was turned up.")
 
 
 class CannotTakeBack(Refused):
-    """The seat has no turn that it could take back, or a wish is pending."""
+    """The seat has no turn to take back, or a takeback is pending."""
 
     code = "cannot_take_back"
     text = _("There is no turn of yours to take back now.")
 
 
 class NothingAsked(Refused):
-    """No takeback waits for an answer of the guest."""
+    """No takeback is waiting for the guest's answer."""
 
     code = "nothing_asked"
     text = _("Nobody is waiting for your answer.")
@@ -189,7 +196,7 @@ class BadName(Refused):
 
 
 class NoWatching(Refused):
-    """The maker of the table wants no watchers."""
+    """The maker of the table does not allow watchers."""
 
     code = "no_watching"
     text = _("Only the players can see this table.")
@@ -210,35 +217,35 @@ class NoHintNow(Refused):
 
 
 class NoRecordYet(Refused):
-    """A record holds the seed and is given out when nothing can be done with it any more."""
+    """The record holds the seed, so it is not available before the game is over."""
 
     code = "no_record_yet"
     text = _("The record can be had when the game is over.")
 
 
 class BadPlan(Refused):
-    """The table that a program wants cannot be made."""
+    """The table that a program asked for cannot be made."""
 
     code = "bad_plan"
     text = _("Such a table cannot be made: %(why)s.")
 
 
 class TooMany(Refused):
-    """Somebody asks for more than a client may; it is granted again after some seconds."""
+    """The client is over its limit; `seconds` says when to try again."""
 
     code = "too_many"
     text = _("That was a lot at once. Please wait a moment and try again.")
 
 
 class Busy(TooMany):
-    """All clients together ask for more than the server can bear."""
+    """All clients together ask for more than the server can handle."""
 
     code = "busy"
     text = _("Too much is going on here just now. Please wait a moment and try again.")
 
 
 class TooManyTables(Refused):
-    """The guest has as many tables as one may have at a time."""
+    """The guest has reached the limit of tables at a time."""
 
     code = "too_many_tables"
     text = _("You have %(most)s tables going on already: finish a game or close a table first.")

@@ -1,4 +1,4 @@
-"""`serai serve`: one server process with its workers; what is wrong is said in plain words before anything starts."""
+"""`serai serve`: one server process with its workers; wrong settings are reported before anything starts."""
 
 import asyncio
 import io
@@ -19,25 +19,24 @@ from typing import cast
 
 import segno
 import uvicorn
-from platformdirs import user_data_path
 from sqlalchemy import make_url
 from sqlalchemy.exc import ArgumentError
 
+from serai.component_sets import data_folder
+from serai.core import spec
+from serai.core.registry import SPECS
 from serai.game import Game
 from serai.programs import Program
 from serai.programs.player import try_out
-from serai.rules import games
 from serai.web.app import Settings, create_app, house_key
-from serai.web.limits import read_limits
-from serai.web.patience import Impatient
-from serai.web.store import BadBackup, Damaged, DatabaseTooNew, Store, Unreachable, held, sqlite_url
-from serai.web.store import backup as copy_database
-from serai.web.store import restore as restore_database
-from serai.web.store.engines import sqlite_path
-from serai.web.streams import Hub
-from serai.web.words import TITLES
+from serai.web.http.limits import read_limits
+from serai.web.http.slow_clients import Impatient
+from serai.web.tables.store import BadBackup, Damaged, DatabaseTooNew, Store, Unreachable, held, sqlite_url
+from serai.web.tables.store import backup as copy_database
+from serai.web.tables.store import restore as restore_database
+from serai.web.tables.store.engines import sqlite_path
+from serai.web.tables.streams import Hub
 
-VARIABLE = "SERAI_DATA"
 FILE = "serai.db"
 GRACE_SECONDS = 10
 BACKLOG = 256
@@ -51,7 +50,7 @@ class CannotServe(ValueError):
 
 @dataclass(frozen=True)
 class Wishes:
-    """What the command line asks for."""
+    """The options of the command line."""
 
     host: str = "127.0.0.1"
     port: int = 8000
@@ -68,14 +67,8 @@ class Wishes:
     new_key: bool = False
 
 
-def data_folder(data: Path | None) -> Path:
-    """Returns the folder for database and key: the wanted one, SERAI_DATA, or the user's data folder."""
-    named = data or (Path(os.environ[VARIABLE]) if os.environ.get(VARIABLE) else None)
-    return named or user_data_path("serai", appauthor=False)
-
-
 def database_of(database: str | None, data: Path | None) -> str:
-    """Returns the address of the database: the wanted one, or a SQLite file in the data folder."""
+    """Returns the URL of the database: the given one, or a SQLite file in the data folder."""
     url = database or sqlite_url(data_folder(data) / FILE)
     try:
         make_url(url)
@@ -86,7 +79,7 @@ def database_of(database: str | None, data: Path | None) -> str:
 
 
 def serve(wishes: Wishes, say: Callable[[str], None]) -> None:
-    """Runs the server until it is told to end."""
+    """Runs the server until it is stopped."""
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     logging.getLogger("serai.web").setLevel(logging.INFO if wishes.log else logging.WARNING)
     if wishes.database is None:
@@ -101,7 +94,7 @@ def serve(wishes: Wishes, say: Callable[[str], None]) -> None:
 
 
 def prepare(wishes: Wishes) -> Settings:
-    """Makes key and database, or says what is wrong with them."""
+    """Creates the key and the database; raises CannotServe with what is wrong."""
     check_proxy(wishes.proxy)
     folder = data_folder(wishes.data)
     url = database_of(wishes.database, wishes.data)
@@ -136,7 +129,7 @@ def check_proxy(proxy: str | None) -> None:
 
 
 async def _try(url: str, folder: Path, new_key: bool) -> None:
-    """Opens a database once, which also brings it up to date, and makes the key of the house."""
+    """Opens the database once, which also migrates it, and creates the signing key."""
     store = await Store.open(url)
     try:
         await house_key(store, folder, new_key)
@@ -145,7 +138,7 @@ async def _try(url: str, folder: Path, new_key: bool) -> None:
 
 
 def keep_private(url: str) -> None:
-    """Makes a new SQLite file one that only its owner may read: it holds the decks of running games."""
+    """Creates a new SQLite file readable by its owner only: it holds the decks of running games."""
     path = sqlite_path(url)
     if path is not None and not path.exists():
         with suppress(OSError):
@@ -161,7 +154,7 @@ def back_up(file: Path, database: str | None, data: Path | None) -> None:
 
 
 def put_back(file: Path, database: str | None, data: Path | None, force: bool) -> None:
-    """Puts a copy back in the place of the database."""
+    """Restores the database from a copy."""
     try:
         restore_database(file, database_of(database, data), force)
     except (BadBackup, DatabaseTooNew) as error:
@@ -169,7 +162,7 @@ def put_back(file: Path, database: str | None, data: Path | None, force: bool) -
 
 
 def check_folder(folder: Path) -> None:
-    """Sees that the data folder is there and can be written to."""
+    """Creates the data folder if needed and checks that it is writable."""
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder):
@@ -181,10 +174,10 @@ def check_folder(folder: Path) -> None:
 
 
 def listen(wishes: Wishes) -> socket.socket:
-    """Takes the port, or says that somebody else has it."""
+    """Binds the port; raises CannotServe if it is taken."""
     host = "0.0.0.0" if wishes.lan else wishes.host
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    # Named as TCP, or asyncio does not turn off the delay of small packets: 40 ms in many an answer.
+    # TCP is named explicitly, or asyncio does not turn off the delay of small packets: 40 ms in many answers.
     bound = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
@@ -199,13 +192,13 @@ def listen(wishes: Wishes) -> socket.socket:
 
 
 def own_names() -> tuple[str, ...]:
-    """Returns the names that this machine has in its network."""
+    """Returns the names of this machine on its network."""
     name = socket.gethostname().lower()
     return name, f"{name}.local"
 
 
 def lan_address() -> str | None:
-    """Returns the address of this machine in its network; nothing is sent to find it."""
+    """Returns the address of this machine on its network; no packet is sent to find it."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))
@@ -215,19 +208,19 @@ def lan_address() -> str | None:
 
 
 def warm_rules(say: Callable[[str], None]) -> None:
-    """Loads the rules that this process plays by; on the first start they are compiled, which takes a while."""
+    """Loads the rules; on the first start they are compiled, which takes a while."""
     say("Getting the rules ready (this takes a minute on the first start only) …")
-    for name in games.GAMES:
+    for name in spec.GAMES:
         begun = time.perf_counter()
         game = Game.new(name, seed=0)
         game.redealt(0, 0)
         game.play(game.actions()[-1])
         game.view(0)
-        say(f"  {TITLES[name]}: {time.perf_counter() - begun:.1f} s")
+        say(f"  {SPECS[name].title}: {time.perf_counter() - begun:.1f} s")
 
 
 class Server(uvicorn.Server):
-    """A server that tells where it is once it listens, and ends its streams before it waits for what is open."""
+    """A server that prints its address once it listens, and closes its streams before waiting for open requests."""
 
     def __init__(self, settings: Settings, wishes: Wishes, say: Callable[[str], None]) -> None:
         """Builds the application."""
@@ -244,26 +237,26 @@ class Server(uvicorn.Server):
                 ws="none",
                 proxy_headers=wishes.proxy is not None,
                 forwarded_allow_ips=wishes.proxy,
-                # A proxy that sends a request just when we hang up answers 502: it is to hang up first.
+                # The proxy must close idle connections first: a request sent just as we close one is answered with 502.
                 timeout_keep_alive=KEPT_SECONDS if wishes.proxy is None else KEPT_FOR_PROXY_SECONDS,
                 timeout_graceful_shutdown=GRACE_SECONDS,
             )
         )
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Starts and tells the address."""
+        """Starts, then announces the address."""
         await super().startup(sockets)
         if self.started and sockets:
             self._tell(sockets[0].getsockname()[1])
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Ends the streams first; a signal that has ended the server in good order is not raised again."""
+        """Closes the streams first; a signal that led to a clean shutdown is not raised again."""
         self.hub.close()
         await super().shutdown(sockets)
         self._captured_signals.clear()
 
     def _tell(self, port: int) -> None:
-        """Prints the address and, for the network, a QR code; opens the browser where there is one."""
+        """Prints the address and, for the network, a QR code; opens a browser if there is one."""
         host = "127.0.0.1" if self.wishes.lan or self.wishes.host == "0.0.0.0" else self.wishes.host
         address = f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
         self.say(f"Serai is at {address} (Ctrl-C ends it).")
@@ -282,7 +275,7 @@ def qr(text: str) -> str:
 
 
 def has_browser() -> bool:
-    """Tells whether a browser with windows can be opened."""
+    """Whether a graphical browser can be opened."""
     if sys.platform.startswith("linux") and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
         return False
     try:

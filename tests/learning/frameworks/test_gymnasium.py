@@ -9,13 +9,13 @@ from sb3_contrib.common.maskable.utils import get_action_masks, is_masking_suppo
 from examples.train_ppo import train, wins
 from serai import GAMES
 from serai.learning import SoloEnv, register
-from serai.learning.solo import IDS
+from serai.learning.gymnasium_env import id_of
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_environment_is_as_gymnasium_wants_it(game: str) -> None:
     register()
-    made = gymnasium.make(IDS[game], opponents=["random", "novice"], render_mode="ansi")
+    made = gymnasium.make(id_of(game), opponents=["random", "novice"], render_mode="ansi")
     check_env(made.unwrapped)
 
 

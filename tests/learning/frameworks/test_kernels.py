@@ -10,13 +10,14 @@ from typing import Any
 import pytest
 from numba import from_dtype, types
 
+from serai.core import spec
+from serai.core.component_folders import standard
+from serai.core.observation import where
 from serai.gpu.device import ptx
 from serai.gpu.kernels import Kernels, blocks, kernels, player
 from serai.learning.stepping import TABLE
 from serai.learning.train import kernels as training
 from serai.learning.train.tables import Arrays
-from serai.observations import where
-from serai.rules import games
 
 ROOT = Path(__file__).parents[3]
 WORDS, NUMBERS = types.uint64[:, ::1], types.int64[::1]
@@ -24,8 +25,10 @@ WORDS, NUMBERS = types.uint64[:, ::1], types.int64[::1]
 
 def arrays_of(game: str) -> tuple[Any, Any, Any]:
     """Returns the types of the arrays of a game: its printed values, the places of its observation, its states."""
-    rules = games.GAMES[game]
-    values, fields, states = (from_dtype(dtype)[::1] for dtype in (rules.PRINTED, where(game).dtype, rules.STATE))
+    rules = spec.GAMES[game]
+    values, fields, states = (
+        from_dtype(dtype)[::1] for dtype in (rules.PRINTED, where(standard(game)).dtype, rules.STATE)
+    )
     return values, fields, states
 
 
@@ -42,16 +45,16 @@ def simulated(module: str) -> Any:
 def test_games_in_the_simulator_are_those_of_the_rules_to_the_byte() -> None:
     found = simulated("tests.gpu.simulated")
     assert [(each["game"], each["players"]) for each in found] == [
-        (game, players) for game, rules in games.GAMES.items() for players in rules.SEATS
+        (game, players) for game, rules in spec.GAMES.items() for players in rules.SEATS
     ]
     assert all(each["same"] and each["decisions"] == 68 for each in found)
 
 
 def test_the_kernels_of_a_training_do_in_the_simulator_what_its_loops_do() -> None:
-    assert simulated("tests.gpu.stepped") == dict.fromkeys(games.GAMES, True)
+    assert simulated("tests.gpu.stepped") == dict.fromkeys(spec.GAMES, True)
 
 
-@pytest.mark.parametrize("game", list(games.GAMES))
+@pytest.mark.parametrize("game", list(spec.GAMES))
 @pytest.mark.parametrize("name", list(Kernels.__dataclass_fields__))
 def test_a_kernel_calls_the_rules_in_the_assembly_of_a_gpu(game: str, name: str) -> None:
     values, fields, states = arrays_of(game)
@@ -75,7 +78,7 @@ def test_every_field_is_loaded_at_once_and_not_byte_by_byte() -> None:
     assert text.count("ld.global.u8") < 120
 
 
-@pytest.mark.parametrize("game", list(games.GAMES))
+@pytest.mark.parametrize("game", list(spec.GAMES))
 def test_the_step_of_a_training_compiles_for_a_gpu(game: str) -> None:
     records = from_dtype(TABLE)[::1]
     entries, bytes_, points = types.uint8[:, ::1], types.int8[::1], types.int16[:, ::1]
@@ -85,6 +88,7 @@ def test_the_step_of_a_training_compiles_for_a_gpu(game: str) -> None:
     arrays = types.NamedTuple(fields, Arrays)  # type: ignore[no-untyped-call]
     assert ".entry" in ptx(training.begin, (arrays, WORDS, entries))
     assert ".entry" in ptx(training.step, (arrays, NUMBERS, WORDS, entries))
+    assert ".entry" in ptx(training.redeal, (arrays, NUMBERS))
 
 
 def test_every_game_has_a_thread() -> None:

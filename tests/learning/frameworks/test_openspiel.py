@@ -10,14 +10,15 @@ import pytest
 from open_spiel.python.algorithms import mcts
 
 from serai import GAMES
+from serai.core import spec
+from serai.core.notation import NOTATIONS
+from serai.core.records import State
 from serai.learning import LAYOUTS, register
-from serai.learning.chances import Draw, hidden_places, name_of, outcomes, settle
-from serai.learning.spiel import SpielState
-from serai.notation import NOTATIONS
-from serai.notation.cards import MERCHANTS
-from serai.rules import games
-from serai.rules.records import State
+from serai.learning.chance_nodes import Draw, hidden_places, name_of, outcomes, settle
+from serai.learning.openspiel_game import SpielState
 from tests.learning.tables import TABLES, positions
+from tests.spice_road.standard import MERCHANTS
+from tests.standard import values_of
 
 register()
 
@@ -65,10 +66,14 @@ def test_all_that_is_turned_up_was_chance_and_all_chance_is_turned_up(game: str,
         state.apply_action(chooser.choice(state.legal_actions()))
         while state.is_chance_node():
             outcome, draw = sample(state, chooser), state.draws[0]
-            drawn.append(name_of(game, draw, outcome))
-            settle(before, draw, outcome)
+            drawn.append(name_of(state.components, draw, outcome))
+            settle(state.values, before, draw, outcome)
             state.apply_action(outcome)
-        shown = [card for card in NOTATIONS[game].reveals(before, state.state) if card not in known(game, before)]
+        shown = [
+            card
+            for card in NOTATIONS[game].reveals(state.components, before, state.state)
+            if card not in known(game, before)
+        ]
         assert sorted(shown) == sorted(drawn)
 
 
@@ -84,7 +89,7 @@ def test_probabilities_are_those_of_redealing(game: str) -> None:
     """Redeals positions 3000 times and compares what then lies on each pile with the odds of drawing it."""
     for played in list_of_positions(game):
         for draw in next_draws(played):
-            expected = dict(outcomes(played, draw))
+            expected = dict(outcomes(values_of(played), played, draw))
             assert sum(expected.values()) == pytest.approx(1)
             counts = Counter(top_after_redeal(played, draw, seed) for seed in range(3000))
             for card, odds in expected.items():
@@ -99,11 +104,11 @@ def list_of_positions(game: str) -> list[State]:
 
 def next_draws(state: State) -> list[Draw]:
     """Lists what could be turned up next."""
-    piles = ["merchants"] + (["ports"] if games.rules_of(state).NAME == "sand_to_sea" else [])
-    if games.rules_of(state).NAME == "spice_road":
+    piles = ["merchants"] + (["ports"] if spec.rules_of(state).NAME == "sand_to_sea" else [])
+    if spec.rules_of(state).NAME == "spice_road":
         piles.append("points")
     draws = [Draw(pile, int(state[pile].left) - 1) for pile in piles if state[pile].left > 0]
-    if games.rules_of(state).NAME == "east_to_west":
+    if spec.rules_of(state).NAME == "east_to_west":
         draws += [Draw("bonus", fort) for fort in range(4) if state.heights[fort] > 1]
         draws.append(Draw("points", int(state.points.left) - 2))
     return draws
@@ -112,7 +117,7 @@ def next_draws(state: State) -> list[Draw]:
 def top_after_redeal(state: State, draw: Draw, seed: int) -> int:
     """Returns what lies where it is drawn from, after redealing."""
     copy = np.array([state], state.dtype).view(np.recarray)
-    games.redeal(games.values_of(copy[0]), copy[0], 0, np.uint64(7), np.uint64(seed))
+    spec.redeal(values_of(copy[0]), copy[0], 0, np.uint64(7), np.uint64(seed))
     return hidden_places(copy[0], draw)[0].card
 
 

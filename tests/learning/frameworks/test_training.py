@@ -9,11 +9,17 @@ import numpy as np
 import pytest
 import torch
 
-from serai.bots.evaluations import EVALUATIONS, promise
-from serai.bots.evaluations.shared import Weights
+from serai.bots.evaluation import EVALUATIONS, promise
+from serai.bots.evaluation.cubes import Weights
+from serai.core import spec
+from serai.core.bits import WORD
+from serai.core.compiled import entry
+from serai.core.component_folders import standard
+from serai.core.notation import NOTATIONS
+from serai.core.observation import LAYOUTS
+from serai.core.records import State, Values
 from serai.learning.train import ladder
 from serai.learning.train.acting import Actor
-from serai.learning.train.curves import even
 from serai.learning.train.improving import Improver
 from serai.learning.train.kinship import kin
 from serai.learning.train.model import Model
@@ -21,19 +27,12 @@ from serai.learning.train.playing import Stage, by_table, rotation, shares, trac
 from serai.learning.train.settings import Settings, player_counts
 from serai.learning.train.tables import limit, row_size, unpacked
 from serai.learning.train.values import merchant_values, pieces
-from serai.learning.vector import VectorGames
-from serai.networks import Network, sights
+from serai.learning.vector_env import VectorGames
+from serai.networks import Network, features
 from serai.networks.weights import load, save
-from serai.notation import NOTATIONS
-from serai.notation.cards import MERCHANTS
-from serai.notation.sand_to_sea import ISLAND_NAMES, VICTORY
-from serai.notation.spice_road import POINTS
-from serai.observations import LAYOUTS
-from serai.rules import games
-from serai.rules.bits import WORD
-from serai.rules.compiled import entry
-from serai.rules.records import State, Values
 from tests.learning.tables import seen
+from tests.sand_to_sea.standard import ISLAND_NAMES, VICTORY
+from tests.spice_road.standard import MERCHANTS, POINTS
 
 SMALL = Settings(games=24, steps=12, batch=96, width=32, blocks=1, past=1, league=0.25)
 
@@ -58,23 +57,23 @@ def generator() -> torch.Generator:
     return torch.Generator().manual_seed(1)
 
 
-@pytest.mark.parametrize("game", list(games.GAMES))
+@pytest.mark.parametrize("game", list(spec.GAMES))
 def test_self_play_takes_legal_decisions_for_every_number_of_players(game: str) -> None:
     table, model = stage(game)
     actor = Actor(model, False)
     table.play(actor, [actor], generator())
     legal = unpacked(table.masks[:-1])
     assert bool(legal.gather(2, table.actions[..., None]).all())
-    least, most = games.GAMES[game].SEATS
+    least, most = spec.GAMES[game].SEATS
     assert set(table.players.tolist()) == set(range(least, most + 1))
     assert bool((table.deciding < table.players).all())
 
 
-@pytest.mark.parametrize("game", list(games.GAMES))
+@pytest.mark.parametrize("game", list(spec.GAMES))
 def test_what_a_training_sees_is_what_arrays_show_but_for_the_rounds(game: str) -> None:
     settings = Settings(games=6, steps=4, width=16, blocks=1, past=0)
     table, _ = stage(game, settings)
-    seats = games.GAMES[game].SEATS[0]
+    seats = spec.GAMES[game].SEATS[0]
     others = VectorGames(game, seats, 6, seed=1)
     same = [place for place, players in enumerate(table.players.tolist()) if players == seats]
     shown = others.observations[same].copy()
@@ -135,16 +134,16 @@ def test_games_may_be_stopped_after_different_numbers_of_rounds() -> None:
     assert bool(table.stopped.any())
 
 
-@pytest.mark.parametrize("game", list(games.GAMES))
+@pytest.mark.parametrize("game", list(spec.GAMES))
 def test_a_guide_knows_how_the_seats_stand(game: str) -> None:
     settings = Settings(games=8, steps=30, batch=96, width=16, blocks=1, past=0, guided=0.5)
     table, model = stage(game, settings)
     table.play(Actor(model, False), [], generator())
-    values = games.values(game)
+    values = spec.values(game)
     for place, state in enumerate(table.floor._arrays.states):
         for seat in range(state["seats"]):
             cubes = sum((0, 1, 1, 1) * state["players"][seat]["caravan"])
-            worth = games.score(values, state, seat) - cubes + promised(values, state, seat, EVALUATIONS[game].WEIGHTS)
+            worth = spec.score(values, state, seat) - cubes + promised(values, state, seat, EVALUATIONS[game].WEIGHTS)
             if not table.dones[-1, place]:
                 assert table.stands[-1, place, seat].item() == pytest.approx(worth, abs=1e-3)
 
@@ -197,7 +196,7 @@ def test_the_past_decides_only_in_the_league_and_is_not_learned_from() -> None:
 
 
 def test_steps_at_sea_share_their_neighbour_and_their_card() -> None:
-    texts = NOTATIONS["sand_to_sea"].all_decisions()
+    texts = NOTATIONS["sand_to_sea"].all_decisions(standard("sand_to_sea"))
     steps = [text for text in texts.values() if text.startswith("sail (")]
     ways, cards = {text.split(")")[0] for text in steps}, {text.partition(") ")[2] for text in steps} - {""}
     expected = [{text for text in steps if text.startswith(way)} for way in ways]
@@ -208,7 +207,7 @@ def test_steps_at_sea_share_their_neighbour_and_their_card() -> None:
 
 @pytest.mark.parametrize("game", ["spice_road", "east_to_west"])
 def test_actions_of_the_other_games_stand_alone(game: str) -> None:
-    assert kin(game).shape == (0, WORD * games.GAMES[game].WORDS)
+    assert kin(game).shape == (0, WORD * spec.GAMES[game].WORDS)
 
 
 def names(game: str) -> list[list[str]]:
@@ -220,7 +219,7 @@ def names(game: str) -> list[list[str]]:
 
 @pytest.mark.parametrize("game", ["spice_road", "sand_to_sea"])
 def test_entries_and_actions_that_share_a_print_name_the_same_piece(game: str) -> None:
-    labels, texts = sights.labels(game), NOTATIONS[game].all_decisions()
+    labels, texts = features.labels(standard(game)), NOTATIONS[game].all_decisions(standard(game))
     for kind, known in zip(pieces(game), names(game), strict=True):
         for number, name in enumerate(known):
             assert all(name in labels[entry].split() for entry in kind.entries[:, number])
@@ -232,7 +231,7 @@ def test_pieces_learn_together_only_when_asked_to() -> None:
 
 
 def test_what_is_printed_on_a_card_is_read_from_it() -> None:
-    printed = merchant_values()[list(MERCHANTS.texts).index("YY>G")]
+    printed = merchant_values(standard("spice_road").values())[list(MERCHANTS.texts).index("YY>G")]
     assert printed.tolist() == pytest.approx([0.4, 0, 0, 0, 0, 0, 0.2, 0, 0.1, 0, 0, 0, 1])
 
 
@@ -242,12 +241,12 @@ def test_what_is_shared_changes_all_cards_alike_and_what_is_not_only_one() -> No
     with torch.no_grad():
         model.shared[0].into[1] += 1.0  # merchants at place 1
     changed = (model.plain()["first.weight"] - before).abs().sum(0).nonzero().flatten().tolist()
-    assert [sights.labels("spice_road")[entry] for entry in changed] == [
+    assert [features.labels(standard("spice_road"))[entry] for entry in changed] == [
         f"merchants place 1 {t}" for t in MERCHANTS.texts
     ]
 
 
-@pytest.mark.parametrize("game", list(games.GAMES))
+@pytest.mark.parametrize("game", list(spec.GAMES))
 def test_a_training_begins_with_given_weights(game: str, tmp_path: Path) -> None:
     torch.manual_seed(3)
     save(tmp_path / "it.npz", Model(game, 24, 2).weights())
@@ -269,7 +268,7 @@ def test_a_network_learns_what_it_is_shown() -> None:
     assert last[2] < first[2]
 
 
-@pytest.mark.parametrize("game", list(games.GAMES))
+@pytest.mark.parametrize("game", list(spec.GAMES))
 def test_without_torch_a_network_says_the_same(game: str, tmp_path: Path) -> None:
     torch.manual_seed(2)
     model = Model(game, 64, 2, values=True)
@@ -281,7 +280,7 @@ def test_without_torch_a_network_says_the_same(game: str, tmp_path: Path) -> Non
     tables = VectorGames(game, 3, 40, seed=3)
     for _ in range(40):
         tables.step(tables.random_actions())
-    judged = Network(game, load(tmp_path / "it.npz")).judge(tables.values, tables.states)
+    judged = Network(standard(game), load(tmp_path / "it.npz")).judge(tables.values, tables.states)
     shown = np.stack([seen(state, int(state.seat)) for state in tables.states])
     with torch.no_grad():
         policy, chances, _ = model(torch.from_numpy(np.pad(shown, ((0, 0), (0, row_size(game) - shown.shape[1])))))
@@ -289,10 +288,6 @@ def test_without_torch_a_network_says_the_same(game: str, tmp_path: Path) -> Non
     expected = by_table(chances, seats, torch.full((40,), 3), soft=True)
     assert np.allclose(judged.policy, policy.numpy(), atol=2e-3)
     assert np.allclose(judged.chances, expected.numpy(), atol=1e-3)
-
-
-def test_the_scale_of_a_curve_reads_well() -> None:
-    assert [even(value) for value in (0.0, 0.97, 78.8, 80.0, 130.0)] == [1.0, 1.0, 80.0, 80.0, 160.0]
 
 
 @pytest.fixture

@@ -9,12 +9,12 @@ from pathlib import Path
 import torch
 
 from serai.bots import make
+from serai.core import spec
 from serai.learning.train.checkpoints import CannotGoOn
 from serai.learning.train.ladder import Ladder, spare_jobs
 from serai.learning.train.settings import Settings, Times
 from serai.learning.train.stopping import Stop
 from serai.learning.train.training import Training
-from serai.rules import games
 
 
 def bots(text: str) -> tuple[str, ...]:
@@ -33,7 +33,7 @@ def options() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="python -m serai.learning.train", description="Trains a network by self-play."
     )
-    parser.add_argument("game", choices=list(games.GAMES))
+    parser.add_argument("game", choices=list(spec.GAMES))
     parser.add_argument("--minutes", type=float, default=8.0, help="how long this command trains")
     parser.add_argument("--whole", type=float, help="minutes of the whole training, with commands before and after")
     parser.add_argument("--out", type=Path, default=Path("training"), help="folder of checkpoints; taken up if begun")
@@ -75,6 +75,12 @@ def options() -> argparse.ArgumentParser:
         default=False,
         help="let cards and tiles share what is learned by what is printed on them, beside what each learns alone",
     )
+    parser.add_argument(
+        "--searches", type=int, default=0, help="searches in each improvement, of an eighth of the games each; 0: none"
+    )
+    parser.add_argument("--depth", type=int, default=6, help="decisions that a simulation plays on")
+    parser.add_argument("--confidence", type=float, default=25.0, help="how far what was found moves a policy")
+    parser.add_argument("--lessons", type=float, default=1.0, help="what learning improved policies is worth")
     parser.add_argument("--begin", type=Path, metavar="FILE", help="weights of a network to begin a new training with")
     parser.add_argument("--rate", type=float, default=4e-4, help="how fast it learns at first; at last a twentieth")
     parser.add_argument(
@@ -155,6 +161,11 @@ def settings_of(asked: argparse.Namespace) -> Settings:
         blocks=asked.blocks,
         values=asked.values,
         rate=(asked.rate, asked.rate / 20),
+        searches=asked.searches,
+        roots=count // 8,
+        depth=asked.depth,
+        confidence=asked.confidence,
+        lessons=asked.lessons,
     )
 
 

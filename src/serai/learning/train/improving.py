@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 import torch
 from torch import Tensor
 
+from serai.learning.train.gumbel import Searched
 from serai.learning.train.model import Model
 from serai.learning.train.playing import Experience
 from serai.learning.train.replaying import Replayed
@@ -12,7 +13,7 @@ from serai.learning.train.settings import Settings
 from serai.learning.train.tables import unpacked
 
 VALUE, POINTS = 0.5, 0.1
-FIGURES = 6
+FIGURES = 7
 
 
 class Scale(NamedTuple):
@@ -23,12 +24,22 @@ class Scale(NamedTuple):
     variety: Tensor  # what entropy is worth
 
 
-def losses(model: Model, everything: Experience, rows: Tensor, clip: float, scale: Scale) -> tuple[Tensor, Tensor]:
-    """Returns what is to be made small, and figures: policy, chances, points, entropy, change, share cut off."""
+class Lessons(NamedTuple):
+    """Searched positions, which of them a batch learns from, and what that is worth."""
+
+    searched: Searched
+    rows: Tensor
+    weight: float
+
+
+def losses(
+    model: Model, everything: Experience, rows: Tensor, clip: float, scale: Scale, lessons: Lessons | None
+) -> tuple[Tensor, Tensor]:
+    """Returns what is to be made small, and figures, as `training.FIGURES` names them."""
     played = Experience(*(part[rows] for part in everything))
     advantages = ((played.advantages - scale.mean) / scale.spread).clamp(-6.0, 6.0)
-    policy, told, worth = model(played.observations)
-    policy, told, worth = policy.float(), told.float(), worth.float()
+    answers = model(_seen(played.observations, lessons))
+    policy, told, worth = (answer[: len(rows)].float() for answer in answers)
     legal = unpacked(played.masks)
     policy = policy.masked_fill(~legal, -1e9)
     likely = torch.log_softmax(policy, 1)
@@ -45,9 +56,25 @@ def losses(model: Model, everything: Experience, rows: Tensor, clip: float, scal
     policy_loss = -(gain * weight).sum()
     spread = (entropy * weight).sum()
     loss = policy_loss + VALUE * surprise + POINTS * missed - scale.variety * spread
+    away = torch.zeros_like(loss)
+    if lessons is not None:
+        away = divergence(answers[0][len(rows) :].float(), lessons)
+        loss = loss + lessons.weight * away
     changed = (((ratio - 1) - (now - played.likely)) * weight).sum()
     cut = (((ratio - 1).abs() > clip) * weight).sum()
-    return loss, torch.stack([policy_loss, surprise, missed, spread, changed, cut]).detach()
+    return loss, torch.stack([policy_loss, surprise, missed, spread, changed, cut, away]).detach()
+
+
+def _seen(observations: Tensor, lessons: Lessons | None) -> Tensor:
+    """Returns all that the network is asked about, searched positions last."""
+    return observations if lessons is None else torch.cat([observations, lessons.searched.observations[lessons.rows]])
+
+
+def divergence(policy: Tensor, lessons: Lessons) -> Tensor:
+    """Returns how far a policy is from the improved ones (Kullback-Leibler)."""
+    legal, targets = unpacked(lessons.searched.masks[lessons.rows]), lessons.searched.targets[lessons.rows]
+    likely = torch.log_softmax(policy.masked_fill(~legal, -1e9), 1)
+    return (targets * (targets.clamp(min=1e-9).log() - likely)).sum(1).mean()
 
 
 class Improver:
@@ -66,6 +93,7 @@ class Improver:
         self.scale = Scale(*(torch.zeros((), device=device) for _ in Scale._fields))
         self.figures = torch.zeros(FIGURES, device=device)
         self._played: Experience | None = None
+        self._lessons: Lessons | None = None
 
     @property
     def rate(self) -> float:
@@ -80,13 +108,15 @@ class Improver:
             else:
                 group["lr"] = rate
 
-    def improve(self, played: Experience, share: float, generator: torch.Generator) -> Tensor:
+    def improve(
+        self, played: Experience, share: float, generator: torch.Generator, searched: Searched | None = None
+    ) -> Tensor:
         """Goes through all that was played, in an order by chance; returns the mean figures.
 
         A GPU learns from tensors that stay where they are; others than the last time are read anew.
         """
         if played is not self._played:
-            self._begin(played)
+            self._begin(played, searched)
         self.rate = self.settings.learning_rate(share)
         self._measure(played, share)
         self.figures.zero_()
@@ -96,15 +126,25 @@ class Improver:
             for rows in order.split(len(self._rows)):
                 if len(rows) == len(self._rows):
                     self._rows.copy_(rows)
+                    self._choose_lessons(generator)
                     self._batch()
                     batches += 1
         return self.figures / batches
 
-    def _begin(self, played: Experience) -> None:
+    def _begin(self, played: Experience, searched: Searched | None) -> None:
         """Makes ready to learn from these tensors."""
         size = min(self.settings.batch, len(played.own))
         self._played, self._rows = played, torch.zeros(size, dtype=torch.int64, device=played.own.device)
         self._batch = Replayed(self._learn, self.on_gpu)
+        if searched is not None:
+            count = max(1, len(searched.masks) * size // len(played.own))
+            rows = torch.zeros(count, dtype=torch.int64, device=played.own.device)
+            self._lessons = Lessons(searched, rows, self.settings.lessons)
+
+    def _choose_lessons(self, generator: torch.Generator) -> None:
+        """Draws the searched positions of a batch."""
+        if self._lessons is not None:
+            self._lessons.rows.random_(0, len(self._lessons.searched.masks), generator=generator)
 
     def _measure(self, played: Experience, share: float) -> None:
         """Notes the mean and the spread of the advantages, and what variety is worth now."""
@@ -120,7 +160,9 @@ class Improver:
         """Learns from one batch."""
         device = self._rows.device.type
         with torch.autocast(device, torch.bfloat16, enabled=self.on_gpu, cache_enabled=False):
-            loss, figures = self.losses(self.model, self._played, self._rows, self.settings.clip, self.scale)
+            loss, figures = self.losses(
+                self.model, self._played, self._rows, self.settings.clip, self.scale, self._lessons
+            )
         self.descend(loss)
         self.figures += figures
 

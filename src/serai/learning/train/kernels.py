@@ -1,13 +1,13 @@
 """The kernels of a training: a thread steps one game through the same functions as the loops of `tables`."""
 
+from serai.core.bits import Bitset
+from serai.core.observation.layouts import Entries
 from serai.gpu.device import cuda
 from serai.learning.stepping import Actions
-from serai.learning.train.tables import Arrays, deal, go_on, show
-from serai.observations.layouts import Entries
-from serai.rules.bits import Words
+from serai.learning.train.tables import Arrays, deal, go_on, redeal_one, show
 
 
-def begin(arrays: Arrays, masks: Words, observations: Entries) -> None:
+def begin(arrays: Arrays, masks: Bitset, observations: Entries) -> None:
     """Deals every game."""
     place = cuda.grid(1)
     if place < len(arrays.states):
@@ -15,9 +15,16 @@ def begin(arrays: Arrays, masks: Words, observations: Entries) -> None:
         show(arrays, place, masks, observations)
 
 
-def step(arrays: Arrays, actions: Actions, masks: Words, observations: Entries) -> None:
+def step(arrays: Arrays, actions: Actions, masks: Bitset, observations: Entries) -> None:
     """Takes one decision in every game."""
     place = cuda.grid(1)
     if place < len(arrays.states):
         go_on(arrays, place, actions[place])
         show(arrays, place, masks, observations)
+
+
+def redeal(arrays: Arrays, worlds: Actions) -> None:
+    """Replaces in every game what its deciding seat cannot know."""
+    place = cuda.grid(1)
+    if place < len(arrays.states):
+        redeal_one(arrays, place, worlds[place])

@@ -2,23 +2,14 @@
 
 import numpy as np
 
+from serai.core import spec
+from serai.core.bits import WORD
+from serai.learning.train.values import TRAINING
 from serai.networks.layers import Matrix
-from serai.rules import games, sand_to_sea, sea_table
-from serai.rules.bits import WORD
-from serai.rules.sea_components import MOST_WAYS
 
 
 def kin(game: str) -> Matrix:
-    """Returns a row for everything that actions of a game have in common, with 1 at each of them.
-
-    In Sand to Sea a step is one of 384 actions, since each neighbour is reached for any card; what they share is the
-    neighbour, for a card or for free, and the card (SS-9).
-    """
-    actions = np.arange(WORD * games.GAMES[game].WORDS)
-    if game != sand_to_sea.NAME:
-        return np.zeros((0, len(actions)), np.float32)
-    steps, free = actions - sea_table.SAIL, actions - sea_table.FREE
-    for_card = (steps >= 0) & (steps < WORD * MOST_WAYS)
-    by_way = [(for_card & (steps // WORD == way)) | (free == way) for way in range(MOST_WAYS)]
-    by_card = [for_card & (steps % WORD == card) for card in range(WORD)]
-    return np.stack(by_way + by_card).astype(np.float32)
+    """Returns a row for everything that actions of a game have in common, with 1 at each of them."""
+    actions = np.arange(WORD * spec.GAMES[game].WORDS)
+    groups = TRAINING[game].kin(actions) if game in TRAINING else []
+    return np.array(groups, np.float32).reshape(len(groups), len(actions))

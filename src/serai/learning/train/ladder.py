@@ -15,8 +15,9 @@ from typing import Any
 from serai.bots import ask, make
 from serai.bots.base import Bot
 from serai.bots.network import NetworkBot
+from serai.core.component_folders import standard
 from serai.game import Game
-from serai.networks.judging import Network
+from serai.networks.inference import Network
 from serai.networks.weights import load
 
 SEED = 1 << 40
@@ -31,7 +32,7 @@ def spare_jobs() -> int:
 def duel(game: str, players: int, file: str, bot: str, number: int) -> bool:
     """Plays one game of a network against copies of a bot; each deal is played from every seat in turn."""
     deal, seat = divmod(number, players)
-    learned: Bot = NetworkBot("network", Network(game, load(Path(file)), most=1))
+    learned: Bot = NetworkBot("network", Network(standard(game), load(Path(file)), most=1))
     bots = [learned if place == seat else make(bot) for place in range(players)]
     played = Game.new(game, players, SEED + deal, [f"seat {place}" for place in range(players)], "given", 100)
     while not played.over:

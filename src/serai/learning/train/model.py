@@ -7,14 +7,15 @@ import torch
 from torch import Tensor, nn
 from torch.nn.functional import linear
 
+from serai.core import spec
+from serai.core.bits import WORD
+from serai.core.component_folders import standard
+from serai.core.observation import LAYOUTS
 from serai.learning.train.kinship import kin
 from serai.learning.train.tables import row_size
 from serai.learning.train.values import Pieces, pieces
-from serai.networks.sights import scales, size
+from serai.networks.features import scales, size
 from serai.networks.weights import Weights
-from serai.observations import LAYOUTS
-from serai.rules import games
-from serai.rules.bits import WORD
 
 CODE = 64
 SEATS = 8  # room for the chances and for the points: matrix units do not like odd sizes
@@ -49,9 +50,9 @@ class Plain(nn.Module):
         """Makes a network that knows nothing."""
         super().__init__()
         self.game, self.width, self.seats = game, width, LAYOUTS[game].seats
-        self.actions, self.seen = WORD * games.GAMES[game].WORDS, size(game)
+        self.actions, self.seen = WORD * spec.GAMES[game].WORDS, size(standard(game))
         inverse = np.zeros(row_size(game), np.float32)
-        inverse[: self.seen] = 1.0 / scales(game)
+        inverse[: self.seen] = 1.0 / scales(standard(game))
         self.register_buffer("inverse", torch.from_numpy(inverse), persistent=False)
         self.first = nn.Linear(len(inverse), width)
         self.blocks = nn.ModuleList(Block(width) for _ in range(blocks))

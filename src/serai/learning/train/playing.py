@@ -5,12 +5,13 @@ from typing import Any, NamedTuple
 import torch
 from torch import Tensor
 
+from serai.core import spec
 from serai.learning.train.acting import Actor, drawn
+from serai.learning.train.gumbel import RootSearch, Shown
 from serai.learning.train.replaying import Replayed
 from serai.learning.train.settings import Settings, player_counts
 from serai.learning.train.tables import Floor
-from serai.networks.judging import POINTS
-from serai.rules import games
+from serai.networks.inference import POINTS
 
 HARD = 0.2  # points of softness under which the winner takes all
 
@@ -36,7 +37,7 @@ class Stage:
         """Deals all games."""
         self._drawn: Any = torch.compile(drawn, dynamic=False) if fused else drawn
         self._told: Any = torch.compile(told, dynamic=False) if fused else told
-        least, most = games.GAMES[game].SEATS
+        least, most = spec.GAMES[game].SEATS
         count, steps = settings.games, settings.steps
         self.settings, self.device, self.seats = settings, device, most
         players = torch.tensor(player_counts(least, most, count), dtype=torch.int64)
@@ -60,6 +61,9 @@ class Stage:
         self.learner = (torch.arange(count, device=device) // 3) % self.players
         self.softness, self.guidance = torch.zeros((), **room), torch.zeros((), **room)
         self.guide = torch.tensor(settings.guide, **room)
+        self.search: RootSearch | None = None
+        if settings.searches > 0:
+            self.search = RootSearch(game, settings, self.floor, self.league, seed, fused)
         self.played = self._room()
         self._credit = Replayed(self._trace, self.floor.on_gpu)
         self.floor.begin(self.observations[steps], self.masks[steps])
@@ -88,7 +92,8 @@ class Stage:
         self.stands[0].copy_(self.stands[steps])
         with torch.no_grad():
             for step in range(steps):
-                self._decide(step, model, past, generator)
+                policy, chances = self._decide(step, model, past, generator)
+                self._look_ahead(step, model, policy, chances, generator)
                 self.floor.step(self.actions[step], self.observations[step + 1], self.masks[step + 1])
                 self.dones[step] = self.floor.dones > 0
                 self.stopped[step] = self.floor.dones > 1
@@ -98,8 +103,8 @@ class Stage:
             answers = model(self.observations[steps])[1:]
             self.chances[steps], self.points[steps] = self._told(*answers, self.floor.seats, self.players)
 
-    def _decide(self, step: int, model: Actor, past: list[Actor], generator: torch.Generator) -> None:
-        """Picks an action in every game."""
+    def _decide(self, step: int, model: Actor, past: list[Actor], generator: torch.Generator) -> tuple[Tensor, Tensor]:
+        """Picks an action in every game; returns the policy and the chances that the network told."""
         seen = self.observations[step]
         self.deciding[step] = self.floor.seats
         policy, *answers = model(seen)
@@ -108,6 +113,13 @@ class Stage:
         noise = torch.empty(policy.shape, device=self.device).exponential_(generator=generator)
         self.actions[step], self.likely[step] = self._drawn(policy, self.masks[step], noise)
         self.chances[step], self.points[step] = self._told(*answers, self.floor.seats, self.players)
+        return policy, answers[0]
+
+    def _look_ahead(self, step: int, model: Actor, policy: Tensor, chances: Tensor, generator: torch.Generator) -> None:
+        """Searches some games, if a search is due."""
+        if self.search is not None and (number := self.search.due(step)) is not None:
+            shown = Shown(self.observations[step], self.masks[step], policy, chances)
+            self.search.search(number, model, shown, generator)
 
     def _let_past_decide(self, policy: Tensor, seen: Tensor, deciding: Tensor, past: list[Actor]) -> None:
         """Puts the words of past selves into the seats that they play in the league."""

@@ -27,6 +27,13 @@ class Settings:
     width: int = 512
     blocks: int = 3
     values: bool = False
+    searches: int = 0  # in each improvement, of `roots` games each
+    roots: int = 4096
+    candidates: int = 8
+    depth: int = 6
+    confidence: float = 25.0
+    lessons: float = 1.0
+    kept: int = 4
 
     def learning_rate(self, share: float) -> float:
         """Falls along a straight line, after a short rise."""

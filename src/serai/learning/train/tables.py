@@ -1,22 +1,24 @@
 """Many games side by side whose arrays are tensors: stepped by a kernel on the GPU, by a loop here."""
 
+from functools import cache
 from typing import Any, NamedTuple
 
 import numpy as np
 import torch
 from torch import Tensor
 
-from serai.bots.evaluations import EVALUATIONS, promise
-from serai.bots.search import card_points
+from serai.bots.beam import card_points
+from serai.bots.evaluation import EVALUATIONS, promise
+from serai.core import spec
+from serai.core.bits import Bitset
+from serai.core.compiled import compiled, entry
+from serai.core.component_folders import standard
+from serai.core.observation import LAYOUTS, where
+from serai.core.observation.layouts import Entries
+from serai.core.records import States, as_array, empty_states
+from serai.core.spec import legal, redeal, score, setup
 from serai.learning.stepping import TABLE, Actions, Tables, carry_out
-from serai.networks.sights import look, size
-from serai.observations import LAYOUTS, where
-from serai.observations.layouts import Entries
-from serai.rules import games
-from serai.rules.bits import Words
-from serai.rules.compiled import compiled, entry
-from serai.rules.games import legal, score, setup
-from serai.rules.records import States, as_array, empty_states
+from serai.networks.features import encode, size
 
 THREADS = 128
 ALIGNED = 64  # entries; matrix units read rows of odd sizes several times slower
@@ -45,15 +47,15 @@ class Arrays(NamedTuple):
 
 def row_size(game: str) -> int:
     """Returns the room for what a network of a game sees, with entries at the end that stay 0."""
-    return -(-size(game) // ALIGNED) * ALIGNED
+    return -(-size(standard(game)) // ALIGNED) * ALIGNED
 
 
 @compiled
-def show(arrays: Arrays, place: int, masks: Words, observations: Entries) -> None:
+def show(arrays: Arrays, place: int, masks: Bitset, observations: Entries) -> None:
     """Writes what is legal, who decides, and what the network sees from that seat into entries that are all 0."""
     values, state = arrays.values[0], arrays.states[place]
     legal(values, state, masks[place])
-    look(values, arrays.where[0], state, state.seat, observations[place])
+    encode(values, arrays.where[0], state, state.seat, observations[place])
     arrays.seats[place] = state.seat
 
 
@@ -96,8 +98,22 @@ def go_on(arrays: Arrays, place: int, action: int) -> None:
         deal(arrays, place)
 
 
+@compiled
+def redeal_one(arrays: Arrays, place: int, world: int) -> None:
+    """Replaces what the deciding seat of a game cannot know by something equally likely."""
+    state = arrays.states[place]
+    redeal(arrays.values[0], state, int(state.seat), arrays.seed, np.uint64(world))
+
+
 @entry
-def begin_all(arrays: Arrays, masks: Words, observations: Entries) -> None:
+def redeal_all(arrays: Arrays, worlds: Actions) -> None:
+    """Does so in every game, each by the number of its world."""
+    for place in range(len(arrays.states)):
+        redeal_one(arrays, place, worlds[place])
+
+
+@entry
+def begin_all(arrays: Arrays, masks: Bitset, observations: Entries) -> None:
     """Deals every game."""
     for place in range(len(arrays.states)):
         deal(arrays, place)
@@ -105,7 +121,7 @@ def begin_all(arrays: Arrays, masks: Words, observations: Entries) -> None:
 
 
 @entry
-def all_go_on(arrays: Arrays, actions: Actions, masks: Words, observations: Entries) -> None:
+def all_go_on(arrays: Arrays, actions: Actions, masks: Bitset, observations: Entries) -> None:
     """Takes one decision in every game."""
     for place in range(len(arrays.states)):
         go_on(arrays, place, actions[place])
@@ -119,7 +135,7 @@ class Floor:
         self, game: str, players: Tensor, seed: int, rounds: tuple[int, int], device: str, standing: bool = False
     ) -> None:
         """Makes room for as many games as there are numbers of players; `standing` asks how the seats stand."""
-        count, rules = len(players), games.GAMES[game]
+        count, rules = len(players), spec.GAMES[game]
         self.count, self.words, self.size = count, rules.WORDS, row_size(game)
         self.on_gpu = device.startswith("cuda")
         self._views: dict[tuple[int, str], Any] = {}
@@ -130,8 +146,8 @@ class Floor:
         self.stands = torch.zeros((count, LAYOUTS[game].seats), device=device)
         weights = EVALUATIONS[game].WEIGHTS
         self._arrays = Arrays(
-            values=self._placed(as_array(games.values(game))),
-            where=self._placed(as_array(where(game))),
+            values=self._placed(as_array(spec.values(game))),
+            where=self._placed(as_array(where(standard(game)))),
             states=self._placed(empty_states(rules.STATE, count)),
             tables=self._placed(np.zeros(count, TABLE)),
             players=self._array(self.players),
@@ -146,8 +162,10 @@ class Floor:
             seed=np.uint64(seed),
             stride=count,
         )
-        steppers: tuple[Any, Any] = _kernels() if self.on_gpu else (begin_all, all_go_on)
-        self._begin, self._go_on = steppers
+        steppers: tuple[Any, Any, Any] = _kernels() if self.on_gpu else (begin_all, all_go_on, redeal_all)
+        self._begin, self._go_on, self._redeal = steppers
+        self._copied = [self._words(self._arrays.states), self._words(self._arrays.tables)]
+        self._copied += [self._words(self._arrays.numbers), self.players]
 
     def begin(self, observations: Tensor, masks: Tensor) -> None:
         """Deals every game."""
@@ -158,6 +176,20 @@ class Floor:
         """Takes one decision in every game; writes what comes then into the tensors."""
         observations.zero_()
         self._call(self._go_on, self._array(actions), self._array(masks, "<u8"), self._array(observations))
+
+    def take(self, other: "Floor", rows: Tensor) -> None:
+        """Copies games of another floor, one into each place."""
+        for own, theirs in zip(self._copied, other._copied, strict=True):
+            torch.index_select(theirs, 0, rows, out=own)
+
+    def redeal(self, worlds: Tensor) -> None:
+        """Replaces in every game what its deciding seat cannot know, by the number of a world."""
+        self._call(self._redeal, self._array(worlds))
+
+    def _words(self, array: Any) -> Tensor:
+        """Returns the memory of an array as a tensor of words, a row for each entry."""
+        shape = (len(array), array.dtype.itemsize // 8)
+        return _seen_by_torch(array, shape) if self.on_gpu else torch.from_numpy(array.view(np.int64).reshape(shape))
 
     def _call(self, function: Any, *others: Any) -> None:
         """Calls a kernel with a thread for each game, or a compiled loop."""
@@ -210,12 +242,29 @@ def _shared(tensor: Tensor, kind: str | None) -> Any:
     return cuda.as_cuda_array(Memory())
 
 
-def _kernels() -> tuple[Any, Any]:
+def _seen_by_torch(array: Any, shape: tuple[int, int]) -> Tensor:
+    """Shows an array on the GPU to torch as words, without copying it."""
+
+    class Memory:
+        """What torch asks an array of another library for."""
+
+        __cuda_array_interface__ = {  # noqa: RUF012 – the name and form are NumPy's
+            "shape": shape,
+            "typestr": "<i8",
+            "data": array.__cuda_array_interface__["data"],
+            "version": 2,
+        }
+
+    return torch.as_tensor(Memory(), device="cuda")
+
+
+@cache
+def _kernels() -> tuple[Any, Any, Any]:
     """Compiles the kernels, each at its first call."""
     from serai.gpu.device import cuda
     from serai.learning.train import kernels
 
-    return cuda.jit(kernels.begin), cuda.jit(kernels.step)
+    return cuda.jit(kernels.begin), cuda.jit(kernels.step), cuda.jit(kernels.redeal)
 
 
 def unpacked(masks: Tensor) -> Tensor:

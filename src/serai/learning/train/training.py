@@ -22,7 +22,7 @@ from serai.learning.train.replaying import Replayed
 from serai.learning.train.settings import Due, Settings, Times
 from serai.networks.weights import Weights, load, save
 
-FIGURES = ("policy", "chances", "points", "entropy", "change", "cut")
+FIGURES = ("policy", "chances", "points", "entropy", "change", "cut", "lessons")
 
 
 @dataclass
@@ -120,7 +120,11 @@ class Training:
         self._play()
         settings = self.settings
         played = self.stage.experience(settings.softness_at(share), settings.guidance_at(share))
-        figures = self.improver.improve(played, share, self.generator)
+        search = self.stage.search
+        if search is not None:
+            search.keep()
+        lessons = None if search is None else search.lessons
+        figures = self.improver.improve(played, share, self.generator, lessons)
         self.story.updates += 1
         self.story.decisions += self.settings.games * self.settings.steps
         self.story.games += int(self.stage.dones.sum())

@@ -1,4 +1,4 @@
-"""The table for programs: JSON under /api, the same house behind it as behind the pages."""
+"""The table for programs: JSON under /api, backed by the same house as the pages."""
 
 from typing import Any
 
@@ -8,9 +8,9 @@ from fastapi.responses import JSONResponse, Response
 from serai.web.api import docs, following, people, playing
 from serai.web.api.docs import ABOUT, name_programs
 from serai.web.api.models import Fault
+from serai.web.http.seen import note_seen
+from serai.web.http.session import house_of, refusal_text, translations_of
 from serai.web.refusals import Refused
-from serai.web.requests import house_of, told, translations_of
-from serai.web.seen import note_seen
 
 __all__ = ["ABOUT", "name_programs", "refusal", "router"]
 
@@ -52,9 +52,9 @@ for part in (people, playing, following, docs):
 
 
 def refusal(request: Request, error: Refused) -> Response:
-    """Says why the house did not do something; what is refused as too late tells how new the table is."""
-    text, status = told(error, translations_of(request)), STATUS.get(error.code, NOT_NOW)
-    known = house_of(request).live.known(request.path_params.get("table_id", "")) if status == NOT_NOW else None
+    """Returns a refusal of the house as JSON; a conflict (409) carries the table's last event number."""
+    text, status = refusal_text(error, translations_of(request)), STATUS.get(error.code, NOT_NOW)
+    known = house_of(request).cache.known(request.path_params.get("table_id", "")) if status == NOT_NOW else None
     if known is not None:
         note_seen(request, known)
     return JSONResponse({"code": error.code, "text": text}, status)

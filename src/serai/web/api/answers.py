@@ -1,18 +1,18 @@
-"""Tables, lists and wishes in the words of the models."""
+"""Converts tables, lists and takebacks to the models."""
 
 from fastapi import Request
 
 from serai.web.api.models import LineTold, NumberTold, OptionsSent, SitterTold, TableTold, TakebackTold
+from serai.web.drawing.scene import Takeback
 from serai.web.guests import Guest, is_gone
-from serai.web.requests import house_of, names_of
-from serai.web.scene import Takeback
-from serai.web.seen import note_seen
-from serai.web.store import Listed
-from serai.web.tables import Table
+from serai.web.http.seen import note_seen
+from serai.web.http.session import house_of, names_of
+from serai.web.tables.model import Table
+from serai.web.tables.store import Listed
 
 
 async def table_told(request: Request, found: Table, guest: Guest | None) -> TableTold:
-    """Tells a table to a guest."""
+    """Returns a table as a guest sees it."""
     note_seen(request, found)
     keeper = house_of(request)
     is_maker = guest is not None and guest.id == found.maker
@@ -30,7 +30,7 @@ async def table_told(request: Request, found: Table, guest: Guest | None) -> Tab
 
 
 def line_told(listed: Listed, gone: str) -> LineTold:
-    """Tells a table of a list; `gone` is the word for guests who were forgotten."""
+    """Returns an entry of a list; `gone` is the placeholder for forgotten guests."""
     return LineTold(
         id=listed.id,
         game=listed.game,
@@ -42,13 +42,13 @@ def line_told(listed: Listed, gone: str) -> LineTold:
 
 
 def takeback_told(wish: Takeback | None) -> TakebackTold | None:
-    """Tells a takeback that waits for answers."""
+    """Returns a takeback that waits for answers."""
     if wish is None:
         return None
     return TakebackTold(asked_by=wish.asked_by, waiting_for=list(wish.waiting_for), mine_to_answer=wish.mine_to_answer)
 
 
 def number_told(request: Request, found: Table) -> NumberTold:
-    """Tells the number of a table's last event."""
+    """Returns the number of a table's last event."""
     note_seen(request, found)
     return NumberTold(number=found.number, stage=found.stage)

@@ -7,7 +7,7 @@ from typing import Any
 from fastapi import APIRouter, Request
 from fastapi.responses import Response
 
-from serai.web.requests import page
+from serai.web.http.session import page
 
 ABOUT = """A table for the Century board games, open to programs. Decisions and cards are written in the notation.
 
@@ -22,7 +22,7 @@ router = APIRouter(prefix="/api")
 
 @router.get("/docs", include_in_schema=False)
 async def docs(request: Request) -> Response:
-    """Shows the operations of the API, without anything from outside."""
+    """Shows the operations of the API, without external resources."""
     schema = request.app.openapi()
     operations = [
         {"method": method.upper(), "path": path, **operation}
@@ -45,7 +45,7 @@ def _schemas(schema: dict[str, Any]) -> dict[str, dict[str, Any]]:
 
 
 def _fields(variants: list[dict[str, Any]]) -> dict[str, str]:
-    """Tells the fields of a model, each with all kinds that it has in the variants of the model."""
+    """Returns the fields of a model, each with its types in all variants of the model."""
     kinds = {
         key: dict.fromkeys(_kind(variant["properties"][key]) for variant in variants)
         for key in variants[0]["properties"]
@@ -62,7 +62,7 @@ def name_programs(schema: dict[str, Any], programs: Iterable[str]) -> None:
 
 
 def _kind(field: dict[str, Any]) -> str:
-    """Tells the kind of a field in a word or two."""
+    """Returns the type of a field in a word or two."""
     if "$ref" in field:
         return str(field["$ref"]).rpartition("/")[2]
     if "anyOf" in field:

@@ -7,13 +7,13 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import Response, StreamingResponse
 
-from serai.web import streams
 from serai.web.api.models import LARGEST, SEEN, EventTold, Seen
-from serai.web.events import told_events
+from serai.web.http.event_stream import EventStream
+from serai.web.http.session import house_of, looked_at, names_of
 from serai.web.refusals import NoRecordYet
-from serai.web.requests import house_of, looked_at, names_of
-from serai.web.table_pages import Stream
-from serai.web.tables import Table
+from serai.web.tables import streams
+from serai.web.tables.events import told_events
+from serai.web.tables.model import Table
 
 router = APIRouter(prefix="/api", responses=SEEN)
 
@@ -22,7 +22,7 @@ router = APIRouter(prefix="/api", responses=SEEN)
 async def events(
     request: Request, table_id: str, after: Annotated[int, Query(ge=0, le=LARGEST)] = 0, seen: Seen = 0
 ) -> list[EventTold]:
-    """Lists the events after a number, as everybody may know them."""
+    """Lists the public events after a number."""
     found, _ = await looked_at(request, table_id, max(after, seen))
     return [EventTold(**event) for event in await told_events(house_of(request).store, found, after)]
 
@@ -39,7 +39,7 @@ async def stream(
     """Sends each event with its number as id and its kind as name; resumes after `Last-Event-ID` or `after`."""
     heard = streams.resumed(request.headers, after)
     found, _ = await looked_at(request, table_id, max(heard, seen))
-    return Stream(request, _streamed(request, found, heard))
+    return EventStream(request, _streamed(request, found, heard))
 
 
 async def _streamed(request: Request, found: Table, after: int) -> AsyncIterator[bytes]:
@@ -58,7 +58,7 @@ async def _streamed(request: Request, found: Table, after: int) -> AsyncIterator
 
 @router.get("/tables/{table_id}/record", summary="The record of a finished game")
 async def record(request: Request, table_id: str, seen: Seen = 0) -> Response:
-    """Returns the record, which holds the seed and is therefore given out only when the game is over."""
+    """Returns the record; it holds the seed, so it is available only when the game is over."""
     found, _ = await looked_at(request, table_id, seen)
     if not found.over:
         raise NoRecordYet

@@ -1,4 +1,4 @@
-"""What programs send and are told, as JSON."""
+"""The JSON that programs send and receive."""
 
 from typing import Annotated, Any, Literal
 
@@ -6,16 +6,16 @@ from fastapi import Query
 from pydantic import BaseModel, ConfigDict, Field
 
 from serai.bots import LADDER
-from serai.rules.games import GAMES
-from serai.web.checks import MOST_DECISIONS
-from serai.web.plans import LONGEST_NAME, LONGEST_WAIT, SHORTEST_WAIT
+from serai.core.spec import GAMES
+from serai.web.tables.checks import MOST_DECISIONS
+from serai.web.tables.plans import LONGEST_NAME, LONGEST_WAIT, SHORTEST_WAIT
 
 LONGEST_DECISION = 80
 LONGEST_TOKEN = 100
 MOST_SEATS = 5
 LARGEST = 2**31 - 1
 
-# More is read than the schema allows, so that a name that cannot be used is refused in a sentence.
+# More is read than the schema allows, so that an unusable name is refused in a sentence.
 SPACED, VISIBLE = r"[^\u0000-\u001f\u007f-\u00a0]", r"[^\u0000-\u0020\u007f-\u00a0]"
 NAME = {"maxLength": LONGEST_NAME, "minLength": 1, "pattern": f"^ *{VISIBLE}{SPACED}*$"}
 NO_NAME = {"maxLength": LONGEST_NAME, "pattern": f"^( *{VISIBLE}{SPACED}*)?$"}
@@ -24,7 +24,7 @@ Name = Annotated[str, Field(max_length=4 * LONGEST_NAME, json_schema_extra=NAME)
 MaybeName = Annotated[str, Field(max_length=4 * LONGEST_NAME, json_schema_extra=NO_NAME)]
 Number = Annotated[int, Field(ge=0, le=LARGEST)]
 Seat = Annotated[int | None, Field(ge=0, lt=MOST_SEATS)]
-Seen = Annotated[int, Query(ge=0, le=LARGEST, description="The last event that you know: you are told no less")]
+Seen = Annotated[int, Query(ge=0, le=LARGEST, description="The last event that you know; no answer is older")]
 
 
 SEEN: dict[int | str, dict[str, Any]] = {
@@ -40,7 +40,7 @@ class Misread(BaseModel):
 
 
 class Fault(BaseModel):
-    """Why something was not done; `faults` tells of a request that was not as it should be."""
+    """Why something was not done; `faults` says what is wrong with an invalid request."""
 
     code: str
     text: str
@@ -48,25 +48,25 @@ class Fault(BaseModel):
 
 
 class Sent(BaseModel):
-    """What a program sends; fields that we do not know are refused."""
+    """What a program sends; unknown fields are refused."""
 
     model_config = ConfigDict(extra="forbid")
 
 
 class Naming(Sent):
-    """The name of a new guest, of characters that can be printed; it may come later."""
+    """The name of a new guest, in printable characters; it may come later."""
 
     name: MaybeName = ""
 
 
 class Renaming(Sent):
-    """Another name of a guest, of characters that can be printed."""
+    """A new name for a guest, in printable characters."""
 
     name: Name
 
 
 def by_kind(schema: dict[str, Any]) -> None:
-    """Says that a bot's place, and no other, names a bot."""
+    """Makes the schema say that a bot's place, and no other, names a bot."""
     place = {key: schema.pop(key) for key in ("additionalProperties", "properties", "required", "type")}
     others = {"kind": {"enum": ["me", "friend"]}, "bot": {"type": "null"}}
     bots = {"kind": {"const": "bot"}, "bot": {"enum": list(LADDER)}}
@@ -77,7 +77,7 @@ def by_kind(schema: dict[str, Any]) -> None:
 
 
 class PlaceSent(Sent):
-    """Whom the maker wants at a place; a bot is named, and a name is of characters that can be printed."""
+    """Whom the maker wants at a place; a bot must be named, and a name has printable characters."""
 
     model_config = ConfigDict(json_schema_extra=by_kind)
 
@@ -98,7 +98,7 @@ class OptionsSent(Sent):
 
 
 def by_game(schema: dict[str, Any]) -> None:
-    """Says for how many each game is."""
+    """Makes the schema say how many players each game takes."""
     plan = {key: schema.pop(key) for key in ("additionalProperties", "properties", "required", "type")}
     places = plan["properties"]["places"]
     schema["oneOf"] = [
@@ -122,6 +122,9 @@ class PlanSent(Sent):
     game: Annotated[str, Field(max_length=40)]
     places: Annotated[list[PlaceSent], Field(min_length=1, max_length=MOST_SEATS)]
     options: OptionsSent = OptionsSent()
+    components: Annotated[
+        str | None, Field(max_length=40, description="The name of a component set here; null is the standard set")
+    ] = None
 
 
 class Joining(Sent):
@@ -156,7 +159,7 @@ class Answering(Sent):
 
 
 class Calling(Sent):
-    """The seat that a bot shall have."""
+    """The seat to give to a bot."""
 
     seat: Annotated[int, Field(ge=0, lt=MOST_SEATS)]
     bot: Annotated[str, Field(max_length=40, json_schema_extra={"enum": list(LADDER)})] = "trader"
@@ -177,7 +180,7 @@ class GameTold(BaseModel):
 
 
 class HouseTold(BaseModel):
-    """What there is: games with their numbers of players, bots from weak to strong."""
+    """The games with their numbers of players, and the bots from weak to strong."""
 
     games: list[GameTold]
     bots: dict[str, str]
@@ -196,7 +199,7 @@ class SitterTold(BaseModel):
 
 
 class TableTold(BaseModel):
-    """A table; `joins` are the tokens of open seats by seat, for the eyes of its maker."""
+    """A table; `joins` are the tokens of open seats by seat, for its maker only."""
 
     id: str
     game: str
@@ -228,7 +231,7 @@ class ListsTold(BaseModel):
 
 
 class TakebackTold(BaseModel):
-    """A wish to go back to the start of a turn."""
+    """A request to go back to the start of a turn."""
 
     asked_by: int
     waiting_for: list[int]
@@ -236,7 +239,7 @@ class TakebackTold(BaseModel):
 
 
 class PositionTold(BaseModel):
-    """All that a seat may know; who holds no seat watches from seat 0 with nothing legal."""
+    """Everything that a seat may know; without a seat you watch from seat 0, with nothing legal."""
 
     number: int
     seat: int | None
@@ -247,7 +250,7 @@ class PositionTold(BaseModel):
 
 
 class LegalTold(BaseModel):
-    """What your seat may decide now; nothing when another seat is asked."""
+    """What your seat may decide now; empty when another seat has to decide."""
 
     number: int
     seat: int | None
@@ -262,7 +265,7 @@ class NumberTold(BaseModel):
 
 
 class HintTold(BaseModel):
-    """What a bot would do, the points that it expects, and your chance to win, null where nothing was learned of it."""
+    """What a bot would do, the points that it expects, and your chance to win, null without a trained network."""
 
     number: int
     turns: list[list[str]]
@@ -272,7 +275,7 @@ class HintTold(BaseModel):
 
 
 class EventTold(BaseModel):
-    """Something that happened at a table, as everybody may know it."""
+    """A public event of a table."""
 
     number: int
     kind: str

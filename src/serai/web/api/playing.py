@@ -21,23 +21,23 @@ from serai.web.api.models import (
     Seen,
     TableTold,
 )
+from serai.web.http.session import house_of, looked_at, names_of, player_of, table_of, take
 from serai.web.refusals import NotBegun
-from serai.web.requests import house_of, looked_at, names_of, player_of, table_of, take
-from serai.web.table_pages import Form, hint_for
-from serai.web.tables import Table
+from serai.web.tables.hints import hint_for
+from serai.web.tables.model import Table
 
 router = APIRouter(prefix="/api", responses=SEEN)
 
 
 @router.get("/tables/{table_id}", summary="A table")
 async def table(request: Request, table_id: str, seen: Seen = 0) -> TableTold:
-    """Tells who sits where and how far the table is."""
+    """Returns who sits where and the stage of the table."""
     return await table_told(request, *await looked_at(request, table_id, seen))
 
 
 @router.post("/tables/{table_id}/join", summary="Take a seat")
 async def join(request: Request, table_id: str, sent: Joining) -> TableTold:
-    """Takes an open seat; the last one begins the game."""
+    """Takes an open seat; filling the last one begins the game."""
     guest = await player_of(request)
     return await table_told(request, await house_of(request).sit(table_id, guest, sent.seat, sent.token), guest)
 
@@ -46,7 +46,7 @@ async def join(request: Request, table_id: str, sent: Joining) -> TableTold:
 async def position(
     request: Request, table_id: str, seat: Annotated[int | None, Query(ge=0, lt=MOST_SEATS)] = None, seen: Seen = 0
 ) -> PositionTold:
-    """Returns the view of your seat; its fields are told in docs/views."""
+    """Returns the view of your seat; its fields are described in docs/views."""
     found, guest = await looked_at(request, table_id, seen)
     expect_begun(found)
     scene = found.scene(guest.id if guest else None, await names_of(request, found), seat=seat)
@@ -73,14 +73,14 @@ async def legal(request: Request, table_id: str, seen: Seen = 0) -> LegalTold:
 
 @router.post("/tables/{table_id}/decide", summary="Decide")
 async def decide(request: Request, table_id: str, sent: Deciding) -> NumberTold:
-    """Stores decisions of your seat, all or none; answered when they are on the disk."""
+    """Stores decisions of your seat, all or none; answers when they are on the disk."""
     guest = await player_of(request)
     return number_told(request, await house_of(request).decide(table_id, guest, sent.decisions, sent.seen, sent.seat))
 
 
 @router.post("/tables/{table_id}/undo", summary="Undo my last decision")
 async def undo(request: Request, table_id: str, sent: Seeing) -> NumberTold:
-    """Takes your last decision back, if nobody has decided since and it turned nothing up."""
+    """Undoes your last decision, if nobody has decided since and it revealed nothing."""
     guest = await player_of(request)
     return number_told(request, await house_of(request).undo(table_id, guest, sent.seen, sent.seat))
 
@@ -94,24 +94,23 @@ async def takeback(request: Request, table_id: str, sent: Seeing) -> NumberTold:
 
 @router.post("/tables/{table_id}/takeback/answer", summary="Answer a takeback")
 async def answer(request: Request, table_id: str, sent: Answering) -> NumberTold:
-    """Agrees to a takeback of another, or does not; who asked may withdraw by a no."""
+    """Accepts or declines another player's takeback; whoever asked may withdraw it with a no."""
     guest = await player_of(request)
     return number_told(request, await house_of(request).answer_takeback(table_id, guest, sent.yes, sent.seen))
 
 
 @router.post("/tables/{table_id}/hint", summary="A hint")
 async def hint(request: Request, table_id: str, sent: Seeing) -> HintTold:
-    """Tells what a strong bot would do in your place, and how likely you are to win."""
+    """Returns what a strong bot would do in your place, and how likely you are to win."""
     take(request, "hints")
     found, _ = await looked_at(request, table_id, sent.seen)
-    form = Form(sent.seen, sent.seat, {})
-    advice = await hint_for(found, await player_of(request), request.app.state.thinking, form)
+    advice = await hint_for(found, await player_of(request), sent.seen, request.app.state.bot_pool)
     return HintTold(number=found.number, turns=advice.turns, points=advice.points, bot=advice.bot, chance=advice.chance)
 
 
 @router.post("/tables/{table_id}/bot", summary="Give a seat to a bot")
 async def bot(request: Request, table_id: str, sent: Calling, seen: Seen = 0) -> NumberTold:
-    """Gives an open seat to a bot, as the maker may, or lets one play for somebody who is absent."""
+    """Gives an open seat to a bot (maker only), or has a bot play for an absent player."""
     guest, keeper = await player_of(request), house_of(request)
     if (await table_of(request, table_id, seen)).begun:
         return number_told(request, await keeper.call_bot(table_id, guest, sent.seat))
@@ -132,17 +131,17 @@ async def leave(request: Request, table_id: str) -> NumberTold:
 
 @router.post("/tables/{table_id}/resign", summary="Resign")
 async def resign(request: Request, table_id: str, seat: Annotated[Seat, Body(embed=True)] = None) -> NumberTold:
-    """Gives your seat up for good; a bot plays on."""
+    """Gives up your seat for good; a bot plays on."""
     return number_told(request, await house_of(request).resign(table_id, await player_of(request), seat))
 
 
 @router.post("/tables/{table_id}/close", summary="Close the table")
 async def close(request: Request, table_id: str) -> NumberTold:
-    """Closes a table that you made and at which no other people play."""
+    """Closes a table that you made and where no other people play."""
     return number_told(request, await house_of(request).close(table_id, await player_of(request)))
 
 
 def expect_begun(found: Table) -> None:
-    """Refuses what there is only in a game."""
+    """Refuses what needs a game that has begun."""
     if not found.begun:
         raise NotBegun

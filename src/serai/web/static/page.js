@@ -4,18 +4,34 @@
 
   // "Your turn" in the icon: the header's line of a table says whose turn it is, and is swapped with the board.
   const showTurn = () => {
-    const where = document.getElementById("where"), icon = document.getElementById("icon");
+    const where = document.getElementById("where"),
+      icon = document.getElementById("icon");
     if (where && icon) icon.href = "yours" in where.dataset ? icon.dataset.turn : icon.dataset.usual;
   };
   document.addEventListener("htmx:afterSettle", showTurn);
 
   // Whatever scrolls can be reached by keyboard: a row with nothing to press is a stop itself.
-  const reachable = () => all("main *").filter(box => box.scrollWidth > box.clientWidth + 1 || box.scrollHeight > box.clientHeight + 1)
-    .filter(box => /auto|scroll/.test(getComputedStyle(box).overflow) && !box.querySelector("a[href], button:not([disabled]), input, select, [tabindex]"))
-    .forEach(box => { box.tabIndex = 0; });
+  const reachable = () =>
+    all("main *")
+      .filter(box => box.scrollWidth > box.clientWidth + 1 || box.scrollHeight > box.clientHeight + 1)
+      .filter(
+        box =>
+          /auto|scroll/.test(getComputedStyle(box).overflow) &&
+          !box.querySelector("a[href], button:not([disabled]), input, select, [tabindex]"),
+      )
+      .forEach(box => {
+        box.tabIndex = 0;
+      });
   let looking = 0;
   const whenIdle = window.requestIdleCallback ?? (work => setTimeout(work, 200));
-  const lookSoon = () => { looking ||= requestAnimationFrame(() => whenIdle(() => { looking = 0; reachable(); })); };
+  const lookSoon = () => {
+    looking ||= requestAnimationFrame(() =>
+      whenIdle(() => {
+        looking = 0;
+        reachable();
+      }),
+    );
+  };
   document.addEventListener("htmx:afterSettle", lookSoon);
   addEventListener("load", lookSoon);
   addEventListener("resize", lookSoon);
@@ -35,11 +51,20 @@
     const button = event.target.closest("[data-copy]");
     if (!button) return;
     const field = document.getElementById(button.dataset.copy);
-    try { await navigator.clipboard.writeText(field.value); } catch { field.select(); document.execCommand("copy"); }
-    const word = button.querySelector("span"), before = word.textContent;
+    try {
+      await navigator.clipboard.writeText(field.value);
+    } catch {
+      field.select();
+      document.execCommand("copy");
+    }
+    const word = button.querySelector("span"),
+      before = word.textContent;
     word.textContent = button.dataset.done;
     button.classList.add("done");
-    setTimeout(() => { word.textContent = before; button.classList.remove("done"); }, 2000);
+    setTimeout(() => {
+      word.textContent = before;
+      button.classList.remove("done");
+    }, 2000);
   });
 
   // The log on phones: a sheet over the table.
@@ -52,13 +77,22 @@
     if (button) showLog(!document.body.classList.contains("log-open"));
     else if (document.body.classList.contains("log-open") && !event.target.closest("#log")) showLog(false);
   });
-  document.addEventListener("keydown", event => { if (event.key === "Escape") showLog(false); });
+  document.addEventListener("keydown", event => {
+    if (event.key === "Escape") showLog(false);
+  });
 
   // Home: how many players the chosen seats make.
   const count = document.getElementById("count");
-  const seats = () => all(".seatrow").filter(row => row.getClientRects().length && !row.querySelector("[value=empty]:checked"));
-  const showCount = () => { count.textContent = count.dataset.counts.split("|")[seats().length]; };
-  if (count) { document.addEventListener("change", showCount); addEventListener("pageshow", showCount); showCount(); }
+  const seats = () =>
+    all(".seatrow").filter(row => row.getClientRects().length && !row.querySelector("[value=empty]:checked"));
+  const showCount = () => {
+    count.textContent = count.dataset.counts.split("|")[seats().length];
+  };
+  if (count) {
+    document.addEventListener("change", showCount);
+    addEventListener("pageshow", showCount);
+    showCount();
+  }
 
   // The lobby: fetched anew when somebody sits down; once the game has begun the page is another one.
   const lobby = () => document.querySelector("main[data-lobby]");
@@ -73,7 +107,8 @@
     const answer = await fetch(`/table/${lobby().dataset.lobby}/board?newest=${number}`);
     const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("main[data-lobby]");
     if (!fresh) return location.reload();
-    const focus = document.activeElement?.id, opened = all("details[open]", lobby()).map(details => details.id);
+    const focus = document.activeElement?.id,
+      opened = all("details[open]", lobby()).map(details => details.id);
     lobby().replaceWith(fresh);
     opened.forEach(id => document.getElementById(id)?.setAttribute("open", ""));
     if (focus) document.getElementById(focus)?.focus();
@@ -87,7 +122,7 @@
     stream.onerror = () => connected(false);
   };
   if (lobby()) {
-    document.addEventListener("visibilitychange", () => document.hidden ? stream?.close() : listen());
+    document.addEventListener("visibilitychange", () => (document.hidden ? stream?.close() : listen()));
     addEventListener("pagehide", () => stream?.close());
     listen();
   }

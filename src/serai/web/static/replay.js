@@ -6,21 +6,34 @@
   const last = Number(slider().max);
   const address = step => `${location.pathname}?step=${step}`;
   const goals = { Home: () => 0, ArrowLeft: () => wanted - 1, ArrowRight: () => wanted + 1, End: () => last };
-  let wanted = Number(slider().defaultValue), shown = wanted, fetching = false, resting = 0;
+  let wanted = Number(slider().defaultValue),
+    shown = wanted,
+    fetching = false,
+    resting = 0;
 
   const go = async step => {
     slider().value = wanted = Math.max(0, Math.min(step, last));
     if (fetching) return;
     fetching = true;
-    try { while (shown !== wanted) await show(wanted); } catch { location.assign(address(wanted)); }
+    try {
+      while (shown !== wanted) await show(wanted);
+    } catch {
+      location.assign(address(wanted));
+    }
     fetching = false;
   };
   const show = async step => {
     const answer = await fetch(address(step));
     if (!answer.ok) throw new Error(answer.statusText);
-    const page = new DOMParser().parseFromString(await answer.text(), "text/html"), near = Math.abs(step - shown) <= 3;
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html"),
+      near = Math.abs(step - shown) <= 3;
     shown = step;
-    drawing.draw(page, near, () => {}, () => drawBar(page.querySelector(".replay"), step));
+    drawing.draw(
+      page,
+      near,
+      () => {},
+      () => drawBar(page.querySelector(".replay"), step),
+    );
     clearTimeout(resting);
     resting = setTimeout(rest, 250);
   };
@@ -35,7 +48,9 @@
   // Browsers allow only so many changes of the address, so it changes when the keys rest.
   const rest = () => {
     history.replaceState(history.state, "", address(shown));
-    document.querySelectorAll("[name=back]").forEach(field => { field.value = address(shown); });
+    document.querySelectorAll("[name=back]").forEach(field => {
+      field.value = address(shown);
+    });
   };
 
   const plain = event => !(event.altKey || event.ctrlKey || event.metaKey || event.shiftKey);
@@ -51,7 +66,9 @@
     event.preventDefault();
     go(goal());
   });
-  document.addEventListener("change", event => { if (event.target === slider()) go(Number(slider().value)); });
+  document.addEventListener("change", event => {
+    if (event.target === slider()) go(Number(slider().value));
+  });
   document.addEventListener("submit", event => {
     if (!bar().contains(event.target)) return;
     event.preventDefault();

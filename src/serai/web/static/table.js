@@ -5,10 +5,15 @@
   const number = () => Number(table().dataset.number);
   const base = `/table/${table().dataset.table}`;
   const all = (selector, inside = document) => [...inside.querySelectorAll(selector)];
-  let newest = number(), posting = 0, fetching = false, told = Number(table().dataset.steps);
+  let newest = number(),
+    posting = 0,
+    fetching = false,
+    told = Number(table().dataset.steps);
 
   // The stream: open while the tab is seen and the game goes on; it resumes by number.
-  let stream = null, wait = 500, again = 0;
+  let stream = null,
+    wait = 500,
+    again = 0;
   const connection = ok => {
     const dot = document.getElementById("connection");
     if (!dot || dot.classList.contains("ok") === ok) return;
@@ -16,13 +21,30 @@
     dot.classList.toggle("lost", !ok);
     dot.querySelector("span").textContent = ok ? dot.dataset.ok : dot.dataset.lost;
   };
-  const close = () => { clearTimeout(again); stream?.close(); stream = null; };
+  const close = () => {
+    clearTimeout(again);
+    stream?.close();
+    stream = null;
+  };
   const open = () => {
     close();
-    if (document.hidden || !table() || "over" in table().dataset || "lesson" in table().dataset || document.body.classList.contains("replaying")) return;
+    if (
+      document.hidden ||
+      !table() ||
+      "over" in table().dataset ||
+      "lesson" in table().dataset ||
+      document.body.classList.contains("replaying")
+    )
+      return;
     stream = new EventSource(`${base}/stream?after=${number()}`);
-    stream.onopen = () => { wait = 500; connection(true); };
-    stream.addEventListener("changed", event => { newest = Math.max(newest, Number(event.lastEventId)); catchUp(); });
+    stream.onopen = () => {
+      wait = 500;
+      connection(true);
+    };
+    stream.addEventListener("changed", event => {
+      newest = Math.max(newest, Number(event.lastEventId));
+      catchUp();
+    });
     stream.addEventListener("absent", () => catchUp(true));
     stream.onerror = () => {
       connection(false);
@@ -31,18 +53,25 @@
       wait = Math.min(wait * 2, 8000);
     };
   };
-  document.addEventListener("visibilitychange", () => document.hidden ? close() : open());
+  document.addEventListener("visibilitychange", () => (document.hidden ? close() : open()));
   addEventListener("online", open);
   addEventListener("offline", () => connection(false));
   addEventListener("pagehide", close);
-  addEventListener("pageshow", event => { if (event.persisted) open(); });
+  addEventListener("pageshow", event => {
+    if (event.persisted) open();
+  });
 
   // Fetches the board once for all that is new; jumps without a transition when more than three events behind.
   const catchUp = (anyway = false) => {
     if (fetching || posting || !table() || (newest <= number() && !anyway)) return;
     fetching = true;
-    htmx.ajax("GET", `${base}/board?seen=${number()}&newest=${newest}`, { target: "#table", swap: "outerHTML" })
-      .catch(() => connection(false)).finally(() => { fetching = false; setTimeout(() => catchUp(), 1000); });
+    htmx
+      .ajax("GET", `${base}/board?seen=${number()}&newest=${newest}`, { target: "#table", swap: "outerHTML" })
+      .catch(() => connection(false))
+      .finally(() => {
+        fetching = false;
+        setTimeout(() => catchUp(), 1000);
+      });
   };
   const posts = event => event.detail.requestConfig?.verb === "post";
   document.addEventListener("htmx:beforeRequest", event => {
@@ -59,7 +88,8 @@
   // Who asks too often is told so, in the words of the house.
   document.addEventListener("htmx:responseError", event => {
     if (event.detail.xhr.status !== 429) return;
-    const pill = document.createElement("p"), words = document.createElement("span");
+    const pill = document.createElement("p"),
+      words = document.createElement("span");
     words.textContent = event.detail.xhr.responseText;
     pill.append(words);
     pill.className = "notice";
@@ -89,7 +119,8 @@
   // What the person sees stays: focus, scrolled rows, opened rivals, the chosen part of the table.
   const rows = ".row, .hand, .played, .rivals, .log ol, [data-keep-scroll]";
   let kept = null;
-  const key = element => element?.id ? `#${CSS.escape(element.id)}` : element?.value ? `[value="${CSS.escape(element.value)}"]` : "";
+  const key = element =>
+    element?.id ? `#${CSS.escape(element.id)}` : element?.value ? `[value="${CSS.escape(element.value)}"]` : "";
   const remember = () => {
     const active = table().contains(document.activeElement) ? document.activeElement : null;
     kept = {
@@ -112,7 +143,7 @@
     });
     for (const id of opened) table().querySelector(`[aria-controls="${id}"]`)?.setAttribute("aria-expanded", "true");
     if (focus === null || table().contains(document.activeElement)) return;
-    const usable = element => element && !element.disabled && element.getClientRects().length ? element : null;
+    const usable = element => (element && !element.disabled && element.getClientRects().length ? element : null);
     const same = usable(focus && table().querySelector(focus));
     const like = verb && all(`[name=decision][value^="${verb}"]`, table()).find(usable);
     const cube = verb && usable(table().querySelector(".tray [name=decision]"));
@@ -120,7 +151,9 @@
   };
   const choosePart = part => {
     table().dataset.part = part;
-    all("[data-part-to]", table()).forEach(tab => tab.setAttribute("aria-pressed", String(tab.dataset.partTo === part)));
+    all("[data-part-to]", table()).forEach(tab =>
+      tab.setAttribute("aria-pressed", String(tab.dataset.partTo === part)),
+    );
   };
 
   // After each swap: words for screen readers, and the next fetch if more has come meanwhile.
@@ -131,10 +164,16 @@
   const words = element => {
     const copy = element.cloneNode(true);
     all("[role=img]", copy).forEach(picture => picture.replaceWith(` ${picture.getAttribute("aria-label")} `));
-    return copy.textContent.replace(/\s+/g, " ").replace(/ ([.,;:?])/g, "$1").trim();
+    return copy.textContent
+      .replace(/\s+/g, " ")
+      .replace(/ ([.,;:?])/g, "$1")
+      .trim();
   };
   const say = () => {
-    const lines = all("#log li[data-step]", table()).filter(line => Number(line.dataset.step) > told).reverse().slice(-6);
+    const lines = all("#log li[data-step]", table())
+      .filter(line => Number(line.dataset.step) > told)
+      .reverse()
+      .slice(-6);
     const asked = all("#ask .said, #ask h1, #hint-panel h2, #hint-panel .first", table());
     live.textContent = [...lines.map(line => words(line.querySelector("p"))), ...asked.map(words)].join(" ");
     told = Number(table().dataset.steps);
@@ -150,24 +189,38 @@
 
   // No click is lost to a transition or to a board that changed under the finger.
   let pressed = null;
-  document.addEventListener("pointerdown", event => {
-    pressed = { x: event.clientX, y: event.clientY, on: event.target, moving: drawing.moving() };
-    drawing.skip();
-  }, true);
-  document.addEventListener("click", event => {
-    const down = pressed;
-    pressed = null;
-    if (!down || event.target.closest?.("button, a, input, label") || !(down.moving || !down.on.isConnected)) return;
-    const press = () => document.elementFromPoint(down.x, down.y)?.closest("button, a")?.click();
-    requestAnimationFrame(press);
-  }, true);
+  document.addEventListener(
+    "pointerdown",
+    event => {
+      pressed = { x: event.clientX, y: event.clientY, on: event.target, moving: drawing.moving() };
+      drawing.skip();
+    },
+    true,
+  );
+  document.addEventListener(
+    "click",
+    event => {
+      const down = pressed;
+      pressed = null;
+      if (!down || event.target.closest?.("button, a, input, label") || !(down.moving || !down.on.isConnected)) return;
+      const press = () => document.elementFromPoint(down.x, down.y)?.closest("button, a")?.click();
+      requestAnimationFrame(press);
+    },
+    true,
+  );
 
   // Chips of rivals, panels to close, parts of a table on small screens, arrow keys in rows.
   document.addEventListener("click", event => {
-    const head = event.target.closest(".rival-head"), shut = event.target.closest("[data-close]"), tab = event.target.closest("[data-part-to]");
-    if (head || !event.target.closest(".rival-body")) openRival(head?.getAttribute("aria-expanded") === "true" ? null : head);
+    const head = event.target.closest(".rival-head"),
+      shut = event.target.closest("[data-close]"),
+      tab = event.target.closest("[data-part-to]");
+    if (head || !event.target.closest(".rival-body"))
+      openRival(head?.getAttribute("aria-expanded") === "true" ? null : head);
     if (shut?.dataset.close === "log") document.getElementById("show-log")?.click();
-    else if (shut) { document.getElementById(shut.dataset.close)?.remove(); document.getElementById("do-hint")?.focus(); }
+    else if (shut) {
+      document.getElementById(shut.dataset.close)?.remove();
+      document.getElementById("do-hint")?.focus();
+    }
     if (tab) choosePart(tab.dataset.partTo);
   });
   const openRival = head => {
@@ -182,7 +235,10 @@
     if (!row || !table().contains(row) || event.target.matches("input, select, textarea")) return;
     const controls = all("button:not([disabled])", row).filter(button => button.getClientRects().length);
     const next = controls[controls.indexOf(event.target) + step];
-    if (next) { event.preventDefault(); next.focus(); }
+    if (next) {
+      event.preventDefault();
+      next.focus();
+    }
   });
 
   open();

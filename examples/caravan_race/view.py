@@ -1,0 +1,51 @@
+"""What a seat of Caravan Race may know (C-11): everything but the order of the deck."""
+
+from typing import Any
+
+from caravan_race.numbers import PARTS, STAGES
+from serai.core.components import SPICES
+from serai.core.phases import Phase
+from serai.core.piece_names import cubes
+from serai.core.views.parts import headline, score_parts
+from serai.core.views.shown import Look, Makers, Row, Shown
+
+PLAYER: Makers = {
+    "stage": lambda look, seat: int(look.players[seat].stage),
+    "caravan": lambda look, seat: cubes(look.players[seat].caravan),
+    "first": lambda look, seat: bool(look.state.first == seat),
+    "score": lambda look, seat: sum(map(int, look.answers.parts[seat])),
+    "score_parts": lambda look, seat: score_parts(look, seat, PARTS),
+}
+KEYS: Makers = {
+    "phase": lambda look: Phase(look.state.phase).name.lower(),
+    "market": lambda look: look.pieces.goods_names.in_row(look.state.market.cards),
+    "market_left": lambda look: int(look.state.market.left),
+    "stages": lambda look: STAGES,
+    "tolls": lambda look: [spice for spice, toll in zip(SPICES, look.answers.tolls, strict=True) if toll],
+    "players": lambda look: Row(PLAYER, look.state.seats, look),
+}
+QUESTIONS = {"turn": "to load, travel or rest", "pay": "to pay a cube as toll"}
+
+
+def view(look: Look) -> Shown:
+    """Returns the game's part of a view: the makers of its keys, each called when its value is asked for."""
+    return Shown(KEYS, look)
+
+
+def costs(view: dict[str, Any]) -> dict[str, str]:
+    """Tells what legal decisions cost."""
+    tolls = {f"travel {spice}": "toll" for spice in view["tolls"]}
+    return {text: tolls[text] for text in view["legal"] if text in tolls}
+
+
+def draw(view: dict[str, Any]) -> str:
+    """Draws a view as text, one thing a line, so that it also reads well aloud."""
+    lines = [
+        f"Caravan Race, round {view['round']}: {headline(view, QUESTIONS)}",
+        f"market  {'  '.join(view['market']) or '-'}   ({view['market_left']} in the deck)",
+    ]
+    for seat, player in enumerate(view["players"]):
+        arrow = ">" if view["decides"] == seat else " "
+        place = f"stage {player['stage']} of {view['stages']}{', first to arrive' if player['first'] else ''}"
+        lines.append(f"{arrow} {view['names'][seat]}: {player['score']} points, {place}, {player['caravan'] or '-'}")
+    return "\n".join(lines)

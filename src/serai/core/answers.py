@@ -1,0 +1,17 @@
+"""What the answers of several games share."""
+
+from serai.core.compiled import compiled
+from serai.core.merchants import times
+from serai.core.records import Cubes, Values
+
+
+@compiled
+def write_parts(parts: tuple[int, int, int, int], row: Cubes) -> None:
+    """Writes the parts of a score."""
+    row[0], row[1], row[2], row[3] = parts
+
+
+@compiled
+def card_times(values: Values, caravan: Cubes, card: int) -> int:
+    """Counts how many times in a row the trade of a merchant card can be done."""
+    return times(caravan, values.merchants[card].give, values.merchants[card].get)

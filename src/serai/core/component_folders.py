@@ -1,0 +1,88 @@
+"""Where component sets are found: in the package, and in the user's own folders."""
+
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+
+from serai.core.component_set import CUSTOM, ComponentSet, shared
+from serai.core.components import BadComponents, Files
+from serai.core.messages import brief
+from serai.core.registry import SPECS, OfGames
+
+KINDS: Mapping[str, type[ComponentSet]] = OfGames(lambda spec: spec.part("components").KIND)
+DIGESTS: Mapping[str, Mapping[str, str]] = OfGames(lambda spec: spec.sets)
+
+
+def sets_folder(game: str) -> Path:
+    """Returns the folder of the sets that come with a game."""
+    return SPECS[game].folder / "components"
+
+
+@cache
+def built_in_sets(game: str) -> tuple[str, ...]:
+    """Lists the numbers of a game's built-in sets, oldest first."""
+    return tuple(sorted((path.name for path in sets_folder(game).iterdir() if path.name.isdigit()), key=int))
+
+
+def standard_name(game: str) -> str:
+    """Returns the number of a game's default set."""
+    return SPECS[game].standard
+
+
+def standard(game: str) -> ComponentSet:
+    """Returns a game's default set."""
+    return built_in(game, standard_name(game))
+
+
+@cache
+def built_in(game: str, name: str) -> ComponentSet:
+    """Returns a built-in set by its number; missing files come from the standard sets."""
+    if name not in built_in_sets(game):
+        raise BadComponents(
+            f"there is no component set {brief(name)} of {game}; there are: {', '.join(built_in_sets(game))}"
+        )
+    return shared(
+        KINDS[game], name, _files(game, {path: _package_path(game, name, path) for path in KINDS[game].FILES})
+    )
+
+
+def _package_path(game: str, name: str, path: str) -> Path:
+    """Returns the path of a file of a built-in set."""
+    owner, _, file = path.partition("/")
+    return sets_folder(owner) / (name if owner == game else standard_name(owner)) / file
+
+
+def in_folder(game: str, folder: Path) -> ComponentSet:
+    """Returns the set in a folder; missing files, even all of them, come from the standard set."""
+    if not folder.is_dir():
+        raise BadComponents(f"{folder} is not a folder; give a folder with {game}/*.csv in it")
+    own = {path: folder / path for path in KINDS[game].FILES if _is_there(folder / path)}
+    if not own:
+        return standard(game)
+    name = standard_name(game)
+    return shared(KINDS[game], CUSTOM, _files(game, {p: _package_path(game, name, p) for p in KINDS[game].FILES} | own))
+
+
+def _is_there(path: Path) -> bool:
+    """Returns whether a file exists, even an unreadable one or a broken link."""
+    return path.exists() or path.is_symlink()
+
+
+def with_files(game: str, texts: Mapping[str, str]) -> ComponentSet:
+    """Returns the set of files given as texts by path, as in records and tables; the rest is standard."""
+    return shared(KINDS[game], CUSTOM, {**standard(game).files, **texts})
+
+
+def _files(game: str, found: Mapping[str, Path]) -> Files:
+    """Reads the files found."""
+    return Files({path: text_of(where) for path, where in found.items()}, found)
+
+
+def text_of(path: Path) -> str:
+    """Reads a text file."""
+    try:
+        return path.read_bytes().decode("utf-8")
+    except OSError as error:
+        raise BadComponents(f"{path.name}: it cannot be read: {error.strerror} ({path})") from None
+    except UnicodeDecodeError as error:
+        raise BadComponents(f"{path.name}: byte {error.start + 1} is not UTF-8 text ({path})") from None

@@ -1,0 +1,203 @@
+"""Reads component files: what is printed on the pieces, checked line by line. No NumPy here."""
+
+import hashlib
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import takewhile
+from pathlib import PurePath, PurePosixPath
+from typing import Any, NamedTuple, TypeVar
+
+from serai.core.messages import brief
+from serai.core.registry import MERCHANT_FILE
+
+SPICES = "YRGB"
+CARDS = 64
+CUBES_ON_A_CARD = 10
+MOST_DIGITS = 9
+# The words of a note, least certain first: a note that confirms one thing and infers another counts as inferred.
+SURENESS = (
+    ("house values", "house"),
+    ("reconstructed", "reconstructed"),
+    ("one source", "single"),
+    ("inferred", "inferred"),
+    ("assumed", "inferred"),
+    ("confirmed", "confirmed"),
+)
+
+Value = TypeVar("Value")
+
+
+class BadComponents(ValueError):
+    """A fault in a component file; names the file, the line and the fault."""
+
+
+@dataclass(frozen=True)
+class FileLine:
+    """One line of a component file, with its location."""
+
+    path: PurePath
+    number: int
+    cells: dict[str, str]
+
+    def wrong(self, what: str) -> BadComponents:
+        """Returns an error that names the file and the line."""
+        return BadComponents(f"{self.path.name}, line {self.number}: {what} ({self.path})")
+
+    def read(self, column: str, reader: Callable[[str], Value]) -> Value:
+        """Reads one cell; an error of the reader is reported with file, line and column."""
+        try:
+            return reader(self.cells[column])
+        except ValueError as error:
+            raise self.wrong(f"column '{column}': {error}") from None
+
+
+@dataclass(frozen=True)
+class File:
+    """A component file: its notes (the leading `# ` lines) and its lines."""
+
+    path: PurePath
+    notes: tuple[str, ...]
+    lines: tuple[FileLine, ...]
+
+    def wrong(self, what: str) -> BadComponents:
+        """Returns an error that names the file."""
+        return BadComponents(f"{self.path.name}: {what} ({self.path})")
+
+
+@dataclass(frozen=True)
+class Files:
+    """Component files by path, such as `spice_road/point_cards.csv`: their texts and locations."""
+
+    texts: Mapping[str, str]
+    found: Mapping[str, PurePath] = field(default_factory=dict)
+
+    def where(self, path: str) -> PurePath:
+        """Returns the location of a file, for messages."""
+        return self.found.get(path, PurePosixPath(path))
+
+    def text(self, path: str) -> str:
+        """Returns the text of a file."""
+        if path not in self.texts:
+            raise BadComponents(f"{PurePosixPath(path).name}: the file is missing ({self.where(path)})")
+        return self.texts[path]
+
+    def read(self, path: str, columns: Sequence[str]) -> File:
+        """Reads a file of comma-separated values; every column must be present, in order."""
+        where, texts = self.where(path), self.text(path).splitlines()
+        notes = notes_of(texts)
+        head = len(notes)
+        if head == len(texts) or texts[head].split(",") != list(columns):
+            raise BadComponents(f"{where.name}, line {head + 1}: the columns must be {','.join(columns)} ({where})")
+        return File(where, notes, tuple(_lines(where, texts, head, columns)))
+
+
+def _lines(path: PurePath, texts: list[str], head: int, columns: Sequence[str]) -> Iterator[FileLine]:
+    """Yields the lines below the header, checking the number of cells and the id of each."""
+    for number, text in enumerate(texts[head + 1 :], head + 2):
+        cells = [cell.strip() for cell in text.split(",")]
+        line = FileLine(path, number, dict(zip(columns, cells, strict=False)))
+        if len(cells) != len(columns):
+            raise line.wrong(f"{len(cells)} cells where {len(columns)} belong")
+        if "id" in columns and cells[0] != str(number - head - 2):
+            raise line.wrong(f"id {brief(cells[0])} where {number - head - 2} belongs (ids count from 0)")
+        yield line
+
+
+def cubes(text: str) -> tuple[int, ...]:
+    """Reads `YYR` as (2, 1, 0, 0)."""
+    if any(letter not in SPICES for letter in text):
+        raise ValueError(f"{brief(text)} is not made of {', '.join(SPICES)}")
+    if len(text) > CUBES_ON_A_CARD:
+        raise ValueError(f"{brief(text)} has more than {CUBES_ON_A_CARD} cubes")
+    return tuple(text.count(letter) for letter in SPICES)
+
+
+def some_cubes(text: str) -> tuple[int, ...]:
+    """Reads cubes where there must be at least one."""
+    if not text:
+        raise ValueError("no cubes where some belong")
+    return cubes(text)
+
+
+def number(least: int, most: int) -> Callable[[str], int]:
+    """Returns a reader of whole numbers in a range."""
+
+    def reader(text: str) -> int:
+        if not text.isdecimal() or len(text) > MOST_DIGITS or not least <= int(text) <= most:
+            raise ValueError(f"{brief(text)} is not a whole number from {least} to {most}")
+        return int(text)
+
+    return reader
+
+
+def digest(values: Any) -> str:
+    """Identifies parsed values: the same values spelled differently have the same digest."""
+    return hashlib.sha256(json.dumps(values, separators=(",", ":")).encode()).hexdigest()[:16]
+
+
+class Merchant(NamedTuple):
+    """A merchant card: `group` is starting or deck, `kind` spice, upgrade or trade."""
+
+    group: str
+    kind: str
+    give: tuple[int, ...]
+    get: tuple[int, ...]
+    upgrades: int
+
+
+class PointCard(NamedTuple):
+    """A card or tile that gives points for cubes."""
+
+    cost: tuple[int, ...]
+    points: int
+
+
+def merchant_cards(files: Files) -> tuple[Merchant, ...]:
+    """Reads the merchant cards."""
+    file = files.read(MERCHANT_FILE, ("id", "set", "kind", "give", "get", "upgrades"))
+    cards = tuple(_merchant(line) for line in file.lines)
+    starting = sum(card.group == "starting" for card in cards)
+    if len(cards) > CARDS:
+        raise file.wrong(f"{len(cards)} cards; there is room for {CARDS}")
+    if starting == 0 or len(cards) - starting < 6:
+        raise file.wrong("there must be at least one starting card and six deck cards")
+    return cards
+
+
+def _merchant(line: FileLine) -> Merchant:
+    """Reads one merchant card; a trade must not give back what it takes (it could repeat forever)."""
+    kind, group = line.cells["kind"], line.cells["set"]
+    if group not in ("starting", "deck"):
+        raise line.wrong(f"set {brief(group)} is neither 'starting' nor 'deck'")
+    if kind not in ("spice", "upgrade", "trade"):
+        raise line.wrong(f"kind {brief(kind)} is none of 'spice', 'upgrade', 'trade'")
+    give = line.read("give", some_cubes if kind == "trade" else nothing)
+    get = line.read("get", nothing if kind == "upgrade" else some_cubes)
+    upgrades = line.read("upgrades", number(1, 9)) if kind == "upgrade" else line.read("upgrades", nothing)[0]
+    if kind == "trade" and can_repeat_for_ever(give, get):
+        raise line.wrong("the trade gives back all that it takes, so it could be repeated for ever")
+    return Merchant(group, kind, give, get, upgrades)
+
+
+def can_repeat_for_ever(give: tuple[int, ...], get: tuple[int, ...]) -> bool:
+    """Returns whether a trade gives back everything it takes."""
+    return all(gain >= cost for gain, cost in zip(get, give, strict=True))
+
+
+def nothing(text: str) -> tuple[int, ...]:
+    """Reads a cell that must be empty."""
+    if text:
+        raise ValueError(f"{brief(text)} where nothing belongs")
+    return (0, 0, 0, 0)
+
+
+def sureness(notes: Sequence[str]) -> str:
+    """Reads from a file's notes how certain its values are; values without a note are the user's own."""
+    told = " ".join(notes).lower()
+    return next((kind for word, kind in SURENESS if word in told), "own")
+
+
+def notes_of(texts: Sequence[str]) -> tuple[str, ...]:
+    """Returns the leading `# ` lines of a file."""
+    return tuple(text.lstrip("# ") for text in takewhile(lambda text: text.startswith("#"), texts))

@@ -1,0 +1,83 @@
+"""Views of states: the one place where views meet NumPy."""
+
+from collections.abc import Sequence
+from functools import cache, partial
+from typing import Protocol, overload
+
+from serai.core import spec
+from serai.core.component_set import ComponentSet
+from serai.core.records import State, Values, described
+from serai.core.views import VIEWS
+from serai.core.views.fields import Fields, Layout
+from serai.core.views.shown import Look, Shown
+from serai.core.views.steps import Told
+
+
+@cache
+def layouts(game: str) -> tuple[Layout, Layout]:
+    """Returns the layouts of a state and of its answers."""
+    return Layout(described(spec.GAMES[game].STATE)), Layout(described(spec.ANSWERS[game].ANSWERS))
+
+
+def seen(pieces: ComponentSet, values: Values, state: State, seat: int = 0) -> Shown:
+    """Returns the game's part of a seat's view, computed on access."""
+    states, answers = layouts(pieces.game)
+
+    def ask() -> Fields:
+        return answers.read(spec.answers(pieces.game, values, state, seat).tobytes())
+
+    shown: Shown = VIEWS[pieces.game].view(Look(pieces, states.read(state.tobytes()), ask))
+    return shown
+
+
+class PlayedStep(Protocol):
+    """A step of a game, as `serai.game.Step`."""
+
+    @property
+    def text(self) -> str:
+        """The decision."""
+
+    @property
+    def seat(self) -> int:
+        """Who took it."""
+
+    @property
+    def reveals(self) -> tuple[str, ...]:
+        """What it turned up."""
+
+    @property
+    def state(self) -> State:
+        """The position after it."""
+
+
+class Steps(Sequence[Told]):
+    """The steps of a game, each made on access, since a log shows only the last of many."""
+
+    def __init__(self, pieces: ComponentSet, values: Values, steps: Sequence[PlayedStep]) -> None:
+        """Takes the steps of a game, and its component set and values."""
+        self._pieces, self._values, self._steps = pieces, values, steps
+        self._told: dict[int, Told] = {}
+
+    def __len__(self) -> int:
+        """Counts the steps."""
+        return len(self._steps)
+
+    @overload
+    def __getitem__(self, place: int) -> Told: ...
+
+    @overload
+    def __getitem__(self, place: slice) -> list[Told]: ...
+
+    def __getitem__(self, place: int | slice) -> Told | list[Told]:
+        """Returns one step, or a slice."""
+        if isinstance(place, slice):
+            return [self._at(number) for number in range(len(self))[place]]
+        return self._at(range(len(self))[place])
+
+    def _at(self, place: int) -> Told:
+        """Makes a step, once."""
+        if place not in self._told:
+            step = self._steps[place]
+            show = partial(seen, self._pieces, self._values, step.state, step.seat)
+            self._told[place] = Told(step.text, step.seat, step.reveals, show)
+        return self._told[place]

@@ -1,0 +1,16 @@
+"""Century: From East to West, part I (Spice Road and A New World), for 2 to 4 players."""
+
+from serai.core.registry import GameSpec
+
+GAME = GameSpec(
+    name="east_to_west",
+    title="From East to West",
+    package=__name__,
+    sets={"1": "cd6fad42c892f9de", "2": "aed3e699dc2da1d8"},  # set 2 is a proposal: docs/component-sets.md
+    evaluation="evaluation",
+    traits="traits",
+    chance_nodes="chance_nodes",
+    study="study",
+    gpu="gpu",
+    web="web",
+)

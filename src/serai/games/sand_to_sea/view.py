@@ -1,0 +1,222 @@
+"""What a seat of Sand to Sea may know (C-11): everything but the order of the merchant deck and the victory stack."""
+
+from typing import Any
+
+from serai.core.components import SPICES
+from serai.core.numbers import NONE
+from serai.core.phases import Phase
+from serai.core.piece_names import cubes
+from serai.core.views.parts import (
+    MERCHANTS,
+    cost_words,
+    counted,
+    draw_merchant_row,
+    headline,
+    in_cubes,
+    merchant_prices,
+    named,
+    plays_and_trades,
+    score_parts,
+)
+from serai.core.views.shown import Look, Makers, Row, Shown
+from serai.games.sand_to_sea.notation_writing import phase_name, tiles
+from serai.games.sand_to_sea.numbers import CLOSED, PARTS
+
+
+def view(look: Look) -> Shown:
+    """Returns the game's part of a view; every key is documented in docs/views/sand_to_sea.md."""
+    return Shown(KEYS, look)
+
+
+def number_or_none(number: int) -> int | None:
+    """Returns a number, None for none."""
+    return None if number == NONE else int(number)
+
+
+def port(look: Look, tile: int) -> dict[str, Any]:
+    """Returns the contents of a port."""
+    if tile in (NONE, CLOSED):
+        return {"tile": None, "points": 0, "closed": bool(tile == CLOSED)}
+    return {"tile": look.pieces.victory_names[tile], "points": look.pieces.victory[tile].points, "closed": False}
+
+
+def reach(look: Look) -> dict[str, dict[str, Any]]:
+    """Returns the spaces where the boat of the viewing seat can end or go next, if it may sail (SS-9)."""
+    answers, names = look.answers, look.pieces.map.names
+    steps, before, tolls = answers.steps, answers.before, answers.tolls
+    free = int(answers.free[look.state.seat])
+    return {
+        names[space]: {
+            "way": way(names, before, space, int(number)),
+            "cards": max(0, int(number) - free),
+            "toll": [int(seat) for seat in tolls[space] if seat != NONE],
+        }
+        for space, number in enumerate(steps)
+        if number != NONE
+    }
+
+
+def way(names: tuple[str, ...], before: list[int], space: int, steps: int) -> list[str]:
+    """Lists the spaces of a route up to its end."""
+    found: list[str] = []
+    for _ in range(steps):
+        found.append(names[space])
+        space = before[space]
+    return found[::-1]
+
+
+def outpost_costs(look: Look) -> dict[str, int]:
+    """Returns what an outpost costs on each island (SS-10)."""
+    costs = zip(look.pieces.map.names, look.answers.outposts, strict=True)
+    return {name: int(cost) for name, cost in costs if cost != NONE}
+
+
+def points_of(look: Look, bits: int) -> list[int]:
+    """Lists the points of points tiles."""
+    return [points for number, points in enumerate(look.pieces.bonus.points) if int(bits) >> number & 1]
+
+
+PLAYER: Makers = {
+    "caravan": lambda look, seat: cubes(look.players[seat].caravan),
+    "limit": lambda look, seat: int(look.answers.limits[seat]),
+    "hand": lambda look, seat: look.pieces.merchant_names.of_set(look.players[seat].hand),
+    "played": lambda look, seat: look.pieces.merchant_names.of_set(look.players[seat].played),
+    "spent": lambda look, seat: look.pieces.merchant_names.of_set(look.players[seat].spent),
+    "boat": lambda look, seat: named(look.pieces.space_names, look.players[seat].boat),
+    "free_steps": lambda look, seat: int(look.answers.free[seat]),
+    "outposts": lambda look, seat: look.pieces.space_names.of_set(look.players[seat].outposts),
+    "built": lambda look, seat: {
+        symbol: int(number) for symbol, number in zip(SPICES, look.answers.built[seat], strict=True)
+    },
+    "victory": lambda look, seat: look.pieces.victory_names.of_set(look.players[seat].victory),
+    "ends": lambda look, seat: bool(look.answers.ends[seat]),
+    "hold": lambda look, seat: int(look.players[seat].hold),
+    "sail": lambda look, seat: int(look.players[seat].sail),
+    "points": lambda look, seat: points_of(look, look.players[seat].points),
+    "score": lambda look, seat: sum(map(int, look.answers.parts[seat])),
+    "score_parts": lambda look, seat: score_parts(look, seat, PARTS),
+}
+
+
+KEYS: Makers = {
+    "repeats": plays_and_trades,
+    "reach": reach,
+    "phase": lambda look: phase_name(look.state),
+    "turn_of": lambda look: None if look.state.phase == Phase.OVER else int(look.state.turn),
+    "owed": lambda look: int(look.state.owed),
+    "free_steps": lambda look: int(look.state.free),
+    "toll_to": lambda look: number_or_none(look.state.payee),
+    "column": lambda look: number_or_none(look.state.column),
+    **MERCHANTS,
+    "tiles": lambda look: tiles(look.pieces, look.state),
+    "outpost_costs": outpost_costs,
+    "ports": lambda look: dict(
+        zip(look.pieces.ports, [port(look, tile) for tile in look.state.ports.cards], strict=True)
+    ),
+    "victory_left": lambda look: int(look.state.ports.left),
+    "closed_within": lambda look: int(look.answers.closed_within),
+    "hold_left": lambda look: int(look.state.hold),
+    "sail_left": lambda look: int(look.state.sail),
+    "points_left": lambda look: list(look.pieces.bonus.points[len(look.pieces.bonus.points) - look.state.points :]),
+    "claims_to_end": lambda look: int(look.answers.to_end),
+    "groups": lambda look: look.pieces.group_names.of_set(look.state.groups),
+    "players": lambda look: Row(PLAYER, int(look.state.seats), look),
+}
+
+
+QUESTIONS = {
+    "start": "to choose a group of starting cubes",
+    "place": "to place the boat",
+    "turn": "to acquire, play, sail, act or rest",
+    "pay": "to pay {owed} more for {paying_for}",
+    "upgrade": "to upgrade {owed} more",
+    "trade": "to trade {trading} again or stop",
+    "sail": "to sail on or stop",
+    "toll": "to give a cube as toll",
+    "act": "to act where the boat is, or stop",
+    "build": "to pay {owed} more for an outpost",
+    "bonus": "to choose a bonus",
+    "market": "to trade at the market or stop",
+    "discard": "to discard down to the limit",
+}
+
+
+def draw(view: dict[str, Any]) -> str:
+    """Draws a view as text: the rows, the map, the players."""
+    lines = [
+        f"Sand to Sea, round {view['round']}: {headline(view, QUESTIONS)}",
+        f"merchants  {draw_merchant_row(view)}",
+        "",
+    ]
+    lines += [*_map(view), "", f"bonus tiles: {_bonus(view)}"]
+    if view["phase"] in ("start", "place"):
+        lines.append(f"starting cubes: {' '.join(view['groups'])}")
+    for seat in range(len(view["players"])):
+        lines += _draw_player(view, seat)
+    return "\n".join(lines)
+
+
+def _bonus(view: dict[str, Any]) -> str:
+    """Draws the piles of bonus tiles, and what is known of the victory stack."""
+    points = " ".join(map(str, view["points_left"])) or "none"
+    closed = f", the closed port among its top {view['closed_within']}" if view["closed_within"] else ""
+    piles = f"hold {view['hold_left']}, sail {view['sail_left']}, points {points}"
+    return f"{piles}; victory stack {view['victory_left']}{closed}"
+
+
+WIDTH = 17
+
+
+def _map(view: dict[str, Any]) -> list[str]:
+    """Draws the hex map in five columns; each space shows its tile, boats (1 to 4) and outposts (a to d)."""
+    columns: dict[str, list[str]] = {}
+    for name in sorted([*view["tiles"], *view["ports"]]):
+        columns.setdefault(name[0], []).append(name)
+    tallest = max(map(len, columns.values()))
+    rows = [[""] * len(columns) for _ in range(2 * tallest)]
+    for column, names in enumerate(columns.values()):
+        for place, name in enumerate(names):
+            top = tallest - len(names) + 2 * place
+            rows[top][column] = f"{name} {_tile(view, name)}"
+            rows[top + 1][column] = f"   {_pieces(view, name)}"
+    return ["".join(cell.ljust(WIDTH) for cell in row).rstrip() for row in rows]
+
+
+def _tile(view: dict[str, Any], name: str) -> str:
+    """Returns what is on a space."""
+    if name in view["tiles"]:
+        return "~ sea" if view["tiles"][name] == "sea" else str(view["tiles"][name])
+    place = view["ports"][name]
+    return (
+        "port closed" if place["closed"] else f"port {place['tile']}={place['points']}" if place["tile"] else "port -"
+    )
+
+
+def _pieces(view: dict[str, Any], name: str) -> str:
+    """Returns the boats and outposts on a space, by seat number."""
+    boats = "".join(f" boat{seat + 1}" for seat, player in enumerate(view["players"]) if player["boat"] == name)
+    posts = "".join(str(seat + 1) for seat, player in enumerate(view["players"]) if name in player["outposts"])
+    return f"{f'post{posts}' if posts else ''}{boats}".strip()
+
+
+def _draw_player(view: dict[str, Any], seat: int) -> list[str]:
+    """Draws what one player has."""
+    player = view["players"][seat]
+    delivered = counted(player["victory"], "delivered")
+    tiles = f"hold {player['hold']}, sail {player['sail']}, points {' '.join(map(str, player['points'])) or '-'}"
+    piles = "   ".join(f"{pile} {' '.join(player[pile]) or '-'}" for pile in ("hand", "played", "spent"))
+    return [
+        f"{'>' if view['decides'] == seat else ' '} {seat + 1} {view['names'][seat]}: {player['score']} points, "
+        f"{delivered}, {len(player['outposts'])} outposts, {tiles}, boat at {player['boat'] or '-'}",
+        f"    caravan {player['caravan'] or '-'} of {player['limit']}   {piles}",
+    ]
+
+
+def costs(view: dict[str, Any]) -> dict[str, str]:
+    """Returns what legal decisions cost, as far as the view shows; for a step, the toll for stopping there."""
+    tolls = {space: ", ".join(view["names"][seat] for seat in way["toll"]) for space, way in view["reach"].items()}
+    sails = [text for text in view["legal"] if text.startswith("sail ") and tolls.get(text.split()[1])]
+    found = {text: f"a toll to {tolls[text.split()[1]]} if you stop there" for text in sails}
+    if "build" in view["legal"]:
+        found["build"] = in_cubes(view["outpost_costs"][view["players"][view["seat"]]["boat"]])
+    return cost_words(view, merchant_prices(view) | found)

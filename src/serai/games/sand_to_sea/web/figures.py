@@ -1,0 +1,302 @@
+"""What the rules of Sand to Sea draw."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import zip_longest
+from typing import Any
+
+from markupsafe import Markup
+
+from serai.core.bits import set_of
+from serai.core.caravans import LIMIT
+from serai.core.notation.cards import SPICES, cubes, parse_cubes
+from serai.core.notation.writing import members
+from serai.games.sand_to_sea.component_set import SeaSet
+from serai.games.sand_to_sea.rules import claims_to_end
+from serai.games.sand_to_sea.rules.outposts import cubes_for_each
+from serai.games.sand_to_sea.rules.state import HOLD, ISLANDS_USED
+from serai.games.sand_to_sea.web import map as sea_map
+from serai.games.sand_to_sea.web.board import ROWS, Bonus, Cell, Column, bonus_label, cells, column
+from serai.web.drawing import examples
+from serai.web.drawing.words import Words
+
+ROW = 4
+SEATS = range(2, 5)
+OVER = "YYYYRRRGGBB"
+View = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Island:
+    """An island tile; `also` says whether its trade is also a merchant card of Spice Road."""
+
+    symbol: str
+    trade: str
+    also: bool
+
+
+@dataclass(frozen=True)
+class Victory:
+    """A victory tile."""
+
+    cost: str
+    points: int
+
+
+@dataclass(frozen=True)
+class Cut:
+    """A part of the map: its frame, the drawing below the boats, the boats, and the marks above them."""
+
+    box: str
+    ground: Markup
+    boats: tuple[tuple[int, float, float, float], ...]
+    marks: Markup
+
+
+@dataclass(frozen=True)
+class Board:
+    """An outpost board."""
+
+    rows: list[tuple[str, str, list[Cell]]]
+    columns: list[Column]
+
+
+@dataclass(frozen=True)
+class Score:
+    """A score added up."""
+
+    tiles: tuple[Victory, ...]
+    bonus: int
+    cubes: str
+    parts: tuple[int, ...]
+
+    @property
+    def total(self) -> int:
+        """The sum of all parts."""
+        return sum(self.parts)
+
+
+def score(pieces: SeaSet) -> Score:
+    """Adds up a score with two outposts of each row of the board built (SS-17)."""
+    chosen = examples.apart(range(len(pieces.victory)), claims_to_end(2))
+    state, held = examples.dealt(pieces, 2), "YRRB"
+    player = state.players[0]
+    player.victory, player.points = set_of(chosen), set_of([0] if pieces.bonus.points else [])
+    player.outposts = set_of([space for market in state.markets for space in members([market])[:2]])
+    player.caravan[:] = parse_cubes(held)
+    victory, outposts, points, left = examples.parts_of(pieces, state)
+    tiles = victories(pieces)
+    return Score(tuple(tiles[number] for number in chosen), points, held, (victory, points, outposts, left))
+
+
+def islands(pieces: SeaSet) -> list[Island]:
+    """Lists all islands by symbol."""
+    traded = set(examples.deck(pieces, "trade"))
+    found = []
+    for tile in pieces.islands:
+        trade = f"{cubes(tile.give)}>{cubes(tile.get)}"
+        found.append(Island(SPICES[tile.symbol], trade, trade in traded))
+    return found
+
+
+def victories(pieces: SeaSet) -> list[Victory]:
+    """Lists all victory tiles."""
+    return [Victory(cubes(tile.cost), tile.points) for tile in pieces.victory]
+
+
+def open_spaces(pieces: SeaSet) -> list[str]:
+    """Lists the spaces without a port."""
+    return [name for number, name in enumerate(pieces.map.names) if number not in pieces.map.ports]
+
+
+def ports(pieces: SeaSet) -> list[str]:
+    """Lists the ports."""
+    return [pieces.map.names[number] for number in pieces.map.ports]
+
+
+def table(
+    pieces: SeaSet, boats: Sequence[str | None] = (), outposts: Sequence[Sequence[str]] = (), shut: int | None = None
+) -> View:
+    """Lays out a map: islands with alternating symbols, a sea tile on every fifth space, boats and outposts."""
+    by_symbol = [[tile for tile in islands(pieces) if tile.symbol == letter][:ISLANDS_USED] for letter in SPICES]
+    coming = iter([tile for turn in zip(*by_symbol, strict=True) for tile in turn])
+    tiles = {}
+    for place, space in enumerate(open_spaces(pieces)):
+        tile = None if place % 5 == 2 else next(coming)
+        tiles[space] = f"{tile.symbol}:{tile.trade}" if tile else "sea"
+    lying = examples.apart(victories(pieces), len(ports(pieces)) + 1)
+    seats = zip_longest(boats, outposts, fillvalue=None)
+    return {
+        "tiles": tiles,
+        "ports": {
+            port: {
+                "closed": place == shut,
+                "tile": None if place == shut else lying[place].cost,
+                "points": lying[place].points,
+            }
+            for place, port in enumerate(ports(pieces))
+        },
+        "players": [{"boat": boat, "outposts": tuple(built or ())} for boat, built in seats],
+    }
+
+
+def way(pieces: SeaSet) -> tuple[str, str, str]:
+    """Finds three islands one step apart, as near to the middle of the map as possible."""
+    land = {space for space, text in table(pieces)["tiles"].items() if text != "sea"}
+    sheet = sea_map.sheet(pieces)
+    middle = (sea_map.LEFT + sheet.width / 2, sea_map.TOP + sheet.height / 2)
+    near = sorted(
+        sorted(land),
+        key=lambda space: sum(abs(a - b) for a, b in zip(sea_map.centre(pieces, space), middle, strict=True)),
+    )
+    return next(
+        (first, second, third)
+        for second in near
+        for first in sorted(set(sheet.near[second]) & land)
+        for third in sorted(set(sheet.near[second]) & land, reverse=True)
+        if first != third and third not in sheet.near[first]
+    )
+
+
+def cut(pieces: SeaSet, view: View, spaces: Sequence[str], closed: str, marks: sea_map.Marks | None = None) -> Cut:
+    """Cuts some spaces out of the map."""
+    chart = sea_map.draw(pieces, view, marks or sea_map.Marks(), 0, closed, around(pieces, spaces))
+    xs, ys = zip(*(sea_map.centre(pieces, space) for space in spaces), strict=True)
+    left, top = min(xs) - 106, min(ys) - sea_map.HIGH - 8
+    width, height = max(xs) - min(xs) + 212, max(ys) - min(ys) + 2 * sea_map.HIGH + 16
+    return Cut(f"{left:.0f} {top:.0f} {width:.0f} {height:.0f}", chart.ground, boats(pieces, chart), chart.marks)
+
+
+def around(pieces: SeaSet, spaces: Sequence[str]) -> list[str]:
+    """Returns the spaces to show and, if there are several, their surroundings."""
+    beside = {other for space in spaces for other in sea_map.sheet(pieces).near[space]} if len(spaces) > 1 else set()
+    return [name for name in pieces.map.names if name in spaces or name in beside]
+
+
+def boats(pieces: SeaSet, chart: sea_map.DrawnMap) -> tuple[tuple[int, float, float, float], ...]:
+    """Returns the boats of a chart as seat, left, top and size in the units of the drawing."""
+    sheet = sea_map.sheet(pieces)
+    return tuple(
+        (
+            boat.seat,
+            sea_map.LEFT + boat.left * sheet.width / 100,
+            sea_map.TOP + boat.top * sheet.height / 100,
+            boat.size * sheet.width / 100,
+        )
+        for boat in chart.boats
+    )
+
+
+def board(pieces: SeaSet, say: Words, built: dict[str, int], fresh: str = "", now: int | None = None) -> Board:
+    """Draws an outpost board on which some outposts of each row are built."""
+    rows = [
+        (letter, say.names[letter], cells(pieces, say.translations, letter, built[letter], letter == fresh))
+        for letter in ROWS
+    ]
+    least = min(built.values())
+    return Board(rows, [column(say.translations, place, place < least, place == now) for place in range(4)])
+
+
+def bonuses(pieces: SeaSet, say: Words) -> list[Bonus]:
+    """Lists the kinds of bonus tiles with their numbers; for points tiles, the top one."""
+    found = pieces.bonus
+    kinds = [
+        ("hold", 0, found.hold),
+        ("sail", 0, found.sail),
+        ("points", max(found.points, default=0), len(found.points)),
+    ]
+    return [Bonus(kind, bonus_label(say.translations, kind, points), points, left) for kind, points, left in kinds]
+
+
+def maps(pieces: SeaSet, closed: str) -> dict[str, Any]:
+    """Draws the map, its kinds of tiles and the examples on it."""
+    return {
+        "whole": cut(pieces, table(pieces), pieces.map.names, closed),
+        **tiles_of_each_kind(pieces, closed),
+        **voyages(pieces, closed),
+        **at_ports(pieces, closed),
+    }
+
+
+def tiles_of_each_kind(pieces: SeaSet, closed: str) -> dict[str, Cut]:
+    """Draws an island, the sea, a port and a closed port."""
+    view = table(pieces)
+    island = next(space for space, text in view["tiles"].items() if text != "sea")
+    sea = next(space for space, text in view["tiles"].items() if text == "sea")
+    return {
+        "island": cut(pieces, view, [island], closed),
+        "sea": cut(pieces, view, [sea], closed),
+        "port": cut(pieces, view, ports(pieces)[:1], closed),
+        "shut": cut(pieces, table(pieces, shut=0), ports(pieces)[:1], closed),
+    }
+
+
+def voyages(pieces: SeaSet, closed: str) -> dict[str, Any]:
+    """Draws a boat that sails two steps, meets others and builds an outpost (SS-9, SS-10)."""
+    first, second, third = way(pieces)
+    sailed = sea_map.Marks(trail=(first, second, third))
+    return {
+        "sail_before": cut(pieces, table(pieces, [first]), way(pieces), closed),
+        "sail_after": cut(pieces, table(pieces, [third]), way(pieces), closed, sailed),
+        "toll": cut(pieces, table(pieces, [third, third, third]), [third], closed),
+        "build_before": cut(pieces, table(pieces, [third], [[], [third]]), [third], closed),
+        "build_after": cut(pieces, table(pieces, [third], [[third], [third]]), [third], closed),
+        "built": table(pieces)["tiles"][third][0],
+    }
+
+
+def at_ports(pieces: SeaSet, closed: str) -> dict[str, Any]:
+    """Draws a delivery, and what it does to the closed port (SS-13)."""
+    port = ports(pieces)
+    return {
+        "deliver_before": cut(pieces, table(pieces, [port[0]]), [port[0]], closed),
+        "closed_before": [cut(pieces, table(pieces, [None, port[2]], shut=1), [space], closed) for space in port],
+        "closed_after": [cut(pieces, moved_on(pieces, port), [space], closed) for space in port],
+        "delivered": examples.apart(victories(pieces), len(port) + 1)[0],
+    }
+
+
+def moved_on(pieces: SeaSet, port: Sequence[str]) -> View:
+    """Shows the ports after a delivery at the third while the second was closed (SS-13)."""
+    view = table(pieces, [None, port[2]], shut=2)
+    new = examples.apart(victories(pieces), len(port) + 1)[-1]
+    view["ports"][port[1]] = {"closed": False, "tile": new.cost, "points": new.points}
+    return view
+
+
+def pictures(pieces: SeaSet, say: Words) -> dict[str, Any]:
+    """Returns everything the page draws."""
+    drawn = maps(pieces, say.translations.gettext("closed"))
+    built, row = drawn["built"], dict.fromkeys(SPICES, 1)
+    before = row | {built: 0}
+    tiles = victories(pieces)
+    return {
+        "limit": LIMIT,
+        "hold": HOLD,
+        "enough": claims_to_end(2),
+        "maps": drawn,
+        "gaining": examples.gaining(examples.everybody(pieces)),
+        "upgrading": examples.upgrading(examples.everybody(pieces)),
+        "trading": examples.trading(pieces),
+        "acquiring": examples.acquiring(pieces, ROW),
+        "first_row": examples.fresh_row(pieces, ROW),
+        "starting": examples.starting(pieces),
+        "groups": [cubes(group) for group in pieces.groups],
+        "board_full": board(pieces, say, dict.fromkeys(SPICES, 0)),
+        "board_before": board(pieces, say, before),
+        "board_after": board(pieces, say, row, built, 0),
+        "bonuses": bonuses(pieces, say),
+        "points_tiles": [
+            Bonus("points", bonus_label(say.translations, "points", points), points) for points in pieces.bonus.points
+        ],
+        "paying": examples.mixed(pieces)[:2],
+        "staying": examples.starting(pieces),
+        "over": OVER,
+        "returned": "Y",
+        "score": score(pieces),
+        "merchants": examples.all_merchants(pieces),
+        "merchants_file": "spice_road/merchant_cards",
+        "islands": islands(pieces),
+        "victories": tiles,
+        "counts": [(number, cubes_for_each(number)) for number in SEATS],
+    }

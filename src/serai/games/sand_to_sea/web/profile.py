@@ -1,0 +1,48 @@
+"""What the pages around the tables say about Sand to Sea."""
+
+from serai.web.drawing.profiles import CUBES, Profile, Rulebook, Source
+
+
+def _(text: str) -> str:
+    """Marks a text for the catalogues; it is translated at its use."""
+    return text
+
+
+PROFILE = Profile(
+    title=_("Sand to Sea"),
+    spices={"Y": _("ginger"), "R": _("chili"), "G": _("tea"), "B": _("cloves")},
+    sources=(
+        Source("cards", _("Deliveries"), _("Victory tiles"), "i-claim"),
+        Source("posts", _("Outposts"), _("Values uncovered on the own board"), "i-start"),
+        Source("gold", _("Bonus"), _("Points tiles"), "i-hint"),
+        CUBES,
+    ),
+    about=_("Caravans meet ships: markets, ports and outposts. 2–4 players, 60 min."),
+    art="sand_to_sea/art.html",
+    network=_("in Sand to Sea weaker than Planner"),
+    rulebook=Rulebook(
+        prefix="SS",
+        rules=17,
+        sections=(
+            "goal pieces setup turn .play .upgrade .trade .acquire .sail .toll .build .column .port .rest "
+            "limit end players here cards open"
+        ),
+        headings={
+            "sail": _("The boat"),
+            "toll": _("Company on an island"),
+            "build": _("Outposts and markets"),
+            "column": _("Emptied columns"),
+            "port": _("Ports"),
+        },
+        files={
+            "spice_road/merchant_cards.csv": _("Merchant cards"),
+            "sand_to_sea/map.txt": _("Map"),
+            "sand_to_sea/starting_spices.csv": _("Starting spices"),
+            "sand_to_sea/island_tiles.csv": _("Island tiles"),
+            "sand_to_sea/bonus_tiles.csv": _("Bonus tiles"),
+            "sand_to_sea/victory_tiles.csv": _("Victory tiles"),
+            "sand_to_sea/player_board.csv": _("Outpost board"),
+        },
+        own_pieces=True,
+    ),
+)

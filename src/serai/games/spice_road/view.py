@@ -1,0 +1,107 @@
+"""What a seat of Spice Road may know (C-11): everything but the order of the decks."""
+
+from typing import Any
+
+from serai.core.numbers import NONE
+from serai.core.phases import Phase
+from serai.core.piece_names import cubes
+from serai.core.views.parts import (
+    MERCHANTS,
+    cost_words,
+    counted,
+    draw_merchant_row,
+    headline,
+    merchant_prices,
+    plays_and_trades,
+    score_parts,
+)
+from serai.core.views.shown import Look, Makers, Row, Shown
+from serai.games.spice_road.numbers import COINS, PARTS
+
+
+def view(look: Look) -> Shown:
+    """Returns the game's part of a view (C-11); every key is documented in docs/views/spice_road.md."""
+    return Shown(KEYS, look)
+
+
+def points(look: Look) -> list[dict[str, Any]]:
+    """Returns the row of point cards, with the coins above its first slots."""
+    pieces, coins = look.pieces, look.answers.coins
+    return [
+        {"card": pieces.point_names[card], "points": pieces.points[card].points, "coin": COINS.get(int(coins[slot]))}
+        for slot, card in enumerate(look.state.points.cards)
+        if card != NONE
+    ]
+
+
+PLAYER: Makers = {
+    "caravan": lambda look, seat: cubes(look.players[seat].caravan),
+    "limit": lambda look, seat: int(look.answers.limits[seat]),
+    "hand": lambda look, seat: look.pieces.merchant_names.of_set(look.players[seat].hand),
+    "played": lambda look, seat: look.pieces.merchant_names.of_set(look.players[seat].played),
+    "claimed": lambda look, seat: look.pieces.point_names.of_set(look.players[seat].claimed),
+    "ends": lambda look, seat: bool(look.answers.ends[seat]),
+    "gold": lambda look, seat: int(look.players[seat].gold),
+    "silver": lambda look, seat: int(look.players[seat].silver),
+    "score": lambda look, seat: sum(map(int, look.answers.parts[seat])),
+    "score_parts": lambda look, seat: score_parts(look, seat, PARTS),
+}
+
+
+KEYS: Makers = {
+    "repeats": plays_and_trades,
+    "phase": lambda look: Phase(look.state.phase).name.lower(),
+    "owed": lambda look: int(look.state.owed),
+    **MERCHANTS,
+    "points": points,
+    "points_left": lambda look: int(look.state.points.left),
+    "gold": lambda look: int(look.state.gold),
+    "silver": lambda look: int(look.state.silver),
+    "claims_to_end": lambda look: int(look.answers.to_end),
+    "players": lambda look: Row(PLAYER, int(look.state.seats), look),
+}
+
+
+QUESTIONS = {
+    "turn": "to play, acquire, claim or rest",
+    "upgrade": "to upgrade {owed} more",
+    "trade": "to trade {trading} again or stop",
+    "pay": "to pay {owed} more for {paying_for}",
+    "discard": "to discard down to ten cubes",
+}
+
+
+def draw(view: dict[str, Any]) -> str:
+    """Draws a view as text, one item per line, so that it also reads well aloud."""
+    lines = [
+        f"Spice Road, round {view['round']}: {headline(view, QUESTIONS)}",
+        f"points     {_points(view)}   ({view['points_left']} in the deck)",
+        f"merchants  {draw_merchant_row(view)}",
+    ]
+    for seat, player in enumerate(view["players"]):
+        lines += _draw_player(player, view["names"][seat], view["decides"] == seat)
+    return "\n".join(lines)
+
+
+def _points(view: dict[str, Any]) -> str:
+    """Draws the row of point cards with the coins above its first slots."""
+    coins = [f" +{place['coin']}×{view[place['coin']]}" if place["coin"] else "" for place in view["points"]]
+    cards = [f"{place['card']}={place['points']}" for place in view["points"]]
+    return "  ".join(card + coin for card, coin in zip(cards, coins, strict=True))
+
+
+def _draw_player(player: dict[str, Any], name: str, decides: bool) -> list[str]:
+    """Draws what one player has."""
+    claimed = counted(player["claimed"], "claimed")
+    coins = f"gold {player['gold']}, silver {player['silver']}"
+    return [
+        f"{'>' if decides else ' '} {name}: {player['score']} points, {claimed}, {coins}",
+        f"    caravan {player['caravan'] or '-'}   hand {' '.join(player['hand']) or '-'}   "
+        f"played {' '.join(player['played']) or '-'}",
+    ]
+
+
+def costs(view: dict[str, Any]) -> dict[str, str]:
+    """Returns what legal decisions cost and bring, as far as the view shows."""
+    coins = {f"claim {place['card']}": f"with {place['coin']}" for place in view["points"] if place["coin"]}
+    return cost_words(view, merchant_prices(view) | coins)

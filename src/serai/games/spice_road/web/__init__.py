@@ -1,0 +1,1 @@
+"""The page of Spice Road: board, question, log, rulebook and lesson, with their templates."""

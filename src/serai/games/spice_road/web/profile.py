@@ -1,0 +1,39 @@
+"""What the pages around the tables say about Spice Road."""
+
+from serai.web.drawing.profiles import CARDS, CUBES, Lesson, Profile, Rulebook, Source
+
+
+def _(text: str) -> str:
+    """Marks a text for the catalogues; it is translated at its use."""
+    return text
+
+
+PROFILE = Profile(
+    title=_("Spice Road"),
+    spices={"Y": _("turmeric"), "R": _("saffron"), "G": _("cardamom"), "B": _("cinnamon")},
+    sources=(
+        CARDS,
+        Source("gold", _("Gold"), _("Gold, 3 each"), "coin-gold"),
+        Source("silver", _("Silver"), _("Silver, 1 each"), "coin-silver"),
+        CUBES,
+    ),
+    about=_("Trade spices up along the caravan route. 2–5 players, 30 min."),
+    art="spice_road/art.html",
+    begin=_("Begin with Spice Road if you know none of them."),
+    rulebook=Rulebook(
+        prefix="SR",
+        rules=14,
+        sections=(
+            "goal pieces setup turn .play .upgrade .trade .acquire .rest .claim .coins "
+            "limit end players here cards open"
+        ),
+        headings={"claim": _("Claim a point card"), "coins": _("Coins")},
+        files={
+            "spice_road/merchant_cards.csv": _("Merchant cards"),
+            "spice_road/point_cards.csv": _("Point cards"),
+        },
+    ),
+    lesson=Lesson(
+        _("Learn in eight steps"), _("New to Spice Road? Play a short first game with a coach at your side.")
+    ),
+)

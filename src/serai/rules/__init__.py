@@ -1,1 +1,0 @@
-"""The rules of the three games; imports nothing else of ours."""

@@ -1,0 +1,1 @@
+"""Pages from plain data: scenes, words, cards, questions, log, charts; each game draws its board in `games/X/web`."""

@@ -1,0 +1,103 @@
+"""What the pages around the tables say about a game: name, spices, what it is about, its rulebook and its lesson."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from importlib import import_module
+from types import ModuleType
+
+from serai.core.registry import SPECS
+
+
+def _(text: str) -> str:
+    """Marks a text for the catalogues; it is translated where it is used."""
+    return text
+
+
+COLOURS = {"Y": _("yellow"), "R": _("red"), "G": _("green"), "B": _("brown")}
+
+
+@dataclass(frozen=True)
+class Source:
+    """Something that gives points: its name, what it counts, its icon; `key` chooses colour and pattern."""
+
+    key: str
+    name: str
+    note: str
+    icon: str
+
+
+CARDS = Source("cards", _("Cards"), _("Point cards"), "i-claim")
+CUBES = Source("cubes", _("Spices"), _("Spices left, 1 each (%(yellow)s none)"), "cube-any")
+POINTS = Source("cards", _("Points"), _("Points"), "i-claim")
+
+
+@dataclass(frozen=True)
+class Rulebook:
+    """The page of a game's rules: `rules.LANGUAGE.html` has a block for each section, `figures` draws its pictures."""
+
+    prefix: str  # of its rule numbers
+    rules: int
+    sections: str  # in order; a leading dot makes a subsection of the one before
+    headings: Mapping[str, str] = field(default_factory=dict)  # of sections that no other game has
+    files: Mapping[str, str] = field(default_factory=dict)  # the component files that the game is played with
+    own_pieces: bool = False  # with its own `table.css`, `rules.css` and `symbols.svg`
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """The invitation to a lesson, which is in the module `lesson` of the game's page."""
+
+    title: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Profile:
+    """A game in words that are translated where they are used."""
+
+    title: str
+    spices: Mapping[str, str]
+    sources: tuple[Source, ...] = (POINTS,)  # in the order in which the rules count them
+    about: str = ""
+    art: str = ""  # the template of its picture
+    begin: str = ""  # why to begin with its rules
+    network: str = ""  # a note on the bot of that name
+    rulebook: Rulebook | None = None
+    lesson: Lesson | None = None
+
+
+def profile(game: str) -> Profile:
+    """Returns the profile of a game; without a page it has a title and colours, unregistered it has only its name."""
+    spec = SPECS.get(game)
+    if spec is None or spec.web is None:
+        return Profile(spec.title if spec else game, COLOURS)
+    found: Profile = spec.page("profile").PROFILE
+    return found
+
+
+def page_part(game: str, module: str) -> ModuleType:
+    """Returns a module of a game's page, such as `board`; one module draws all games without a page."""
+    spec = SPECS[game]
+    return import_module("serai.web.drawing.plain") if spec.web is None else spec.page(module)
+
+
+def listed() -> list[str]:
+    """Lists the games that the home page offers."""
+    return [name for name, spec in SPECS.items() if spec.listed]
+
+
+def first_and_last(translate: Callable[[str], str]) -> tuple[str, str]:
+    """Names the games that the home page offers: all but the last, and the last."""
+    *first, last = (translate(profile(game).title) for game in listed())
+    return ", ".join(first), last
+
+
+def game_with_lesson() -> str | None:
+    """Returns the first game that has a lesson."""
+    return next((game for game in listed() if profile(game).lesson), None)
+
+
+def lesson() -> Lesson | None:
+    """Returns the invitation to the lesson, if a game has one."""
+    game = game_with_lesson()
+    return profile(game).lesson if game else None

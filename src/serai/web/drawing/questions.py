@@ -1,0 +1,175 @@
+"""The question bar: its parts, and the questions that several tables ask."""
+
+from dataclasses import dataclass
+from gettext import NullTranslations
+
+from markupsafe import Markup
+
+from serai.core.notation.cards import plain
+from serai.web.drawing.pieces import hinted, near
+from serai.web.drawing.scene import Scene
+from serai.web.drawing.words import Words
+
+
+@dataclass(frozen=True)
+class Option:
+    """A button in the question bar; `says` is its label in words when the short one is not enough."""
+
+    value: str
+    label: str
+    icon: str = ""
+    small: str = ""
+    cls: str = "primary"
+    says: str = ""
+    form: str = "act"
+    name: str = "decision"
+
+
+@dataclass(frozen=True)
+class Ask:
+    """The question bar: `tone` is empty, `warn` or `wait`; `done` of `steps` parts are answered."""
+
+    title: str | Markup
+    text: str | Markup
+    seat: int | None
+    tone: str = ""
+    options: tuple[Option, ...] = ()
+    steps: int = 0
+    done: int = 0
+
+
+def ask_common(scene: Scene, translations: NullTranslations) -> Ask | None:
+    """Returns the bar for what all games ask alike: a takeback, waiting, watching, the end; else None."""
+    if scene.takeback:
+        return _ask_takeback(scene, translations)
+    if scene.view["over"]:
+        return _ask_over(scene, translations)
+    if scene.seat is not None and scene.sitters[scene.seat].away:
+        return _ask_away(scene, translations)
+    if scene.my_turn and not scene.view["legal"]:
+        return _ask_closed(scene, translations)
+    return None if scene.my_turn else _ask_wait(scene, translations)
+
+
+def _ask_takeback(scene: Scene, translations: NullTranslations) -> Ask:
+    """Asks whether another player may take back a turn, or says who still has to answer."""
+    _, wish = translations.gettext, scene.takeback
+    assert wish is not None
+    name = scene.sitters[wish.asked_by].name
+    if wish.mine_to_answer:
+        options = (
+            Option("0", _("No"), cls="quiet", form="answer", name="yes", says=_("No, the game goes on")),
+            Option("1", _("Yes"), "i-check", form="answer", name="yes", says=_("Yes, %(name)s may") % {"name": name}),
+        )
+        text = _("The table goes back to the start of that turn; the same cards come again.")
+        return Ask(_("%(name)s asks to take back a turn") % {"name": name}, text, wish.asked_by, "warn", options)
+    waiting = ", ".join(scene.sitters[seat].name for seat in wish.waiting_for)
+    text = _("Still to answer: %(names)s.") % {"names": waiting}
+    asker, title = scene.sitters[wish.asked_by], _("%(name)s asks to take back a turn") % {"name": name}
+    if asker.you:
+        title = _("You asked to take back your last turn")
+    withdraw = (Option("0", _("Withdraw"), cls="quiet", form="answer", name="yes"),) if asker.mine else ()
+    return Ask(title, text, wish.asked_by, "wait", withdraw)
+
+
+def _ask_over(scene: Scene, translations: NullTranslations) -> Ask:
+    """Says who has won."""
+    _, view = translations.gettext, scene.view
+    winner = scene.sitters[view["winner"]]
+    points = view["players"][winner.seat]["score"]
+    title = _("You win") if winner.you else _("%(name)s wins") % {"name": winner.name}
+    told = translations.ngettext(
+        "The game is over: %(points)d point.", "The game is over: %(points)d points.", points
+    ) % {"points": points}
+    options = () if scene.table == "replay" else (Option("", _("See the result"), "i-claim", form="result", name=""),)
+    return Ask(title, told, winner.seat, "wait", options)
+
+
+def _ask_away(scene: Scene, translations: NullTranslations) -> Ask:
+    """Says that a bot plays my seat, which I may take back at any moment."""
+    _ = translations.gettext
+    options = (Option("", _("I am back"), "i-check", form="back", name=""),)
+    return Ask(_("A bot plays for you"), _("You may come back at any moment."), scene.seat, "wait", options)
+
+
+def _ask_closed(scene: Scene, translations: NullTranslations) -> Ask:
+    """Says that the table is closed."""
+    _ = translations.gettext
+    return Ask(_("This table is closed"), _("The game was not played to its end."), scene.seat, "wait")
+
+
+def _ask_wait(scene: Scene, translations: NullTranslations) -> Ask:
+    """Says whose turn it is and who comes after."""
+    _, decides = translations.gettext, scene.view["decides"]
+    sitter, number = scene.sitters[decides], len(scene.sitters)
+    after = [scene.sitters[(decides + step) % number] for step in range(1, number)]
+    names = ", ".join(_("you") if other.you else other.name for other in after)
+    thinks = scene.table != "replay" and (sitter.kind == "bot" or sitter.away)
+    title = _("%(name)s is thinking") if thinks else _("It is the turn of %(name)s")
+    text = _("Then %(names)s.") if scene.seat is None else _("Then %(names)s. You can look around meanwhile.")
+    return Ask(title % {"name": sitter.name}, text % {"names": names}, decides, "wait")
+
+
+def by_name(scene: Scene, alone: str, shared: str) -> str:
+    """Returns a title, with the name of the seat that is asked if several people share this page."""
+    return shared % {"name": scene.sitters[near(scene)].name} if scene.shared else alone
+
+
+def turn_title(scene: Scene, translations: NullTranslations) -> str:
+    """Says whose turn it is."""
+    _ = translations.gettext
+    return by_name(scene, _("Your turn: choose an action"), _("%(name)s: choose an action"))
+
+
+def marked(scene: Scene, option: str, cls: str = "primary") -> str:
+    """Returns the classes of a button, marked when the hint would press it."""
+    return f"{cls} is-hinted" if hinted(scene) == option else cls
+
+
+def rest(scene: Scene, translations: NullTranslations, back: int, says: str) -> tuple[Option, ...]:
+    """Offers to rest, if legal, with the number of cards that come back; as a quiet button if none does (C-9)."""
+    if "rest" not in scene.view["legal"]:
+        return ()
+    _, number = translations.gettext, {"number": back}
+    small = _("take %(number)d back") % number if back else ""
+    return (
+        Option("rest", _("Rest"), "i-rest", small, marked(scene, "rest", "rest" if back else "quiet"), says % number),
+    )
+
+
+def stop(scene: Scene, translations: NullTranslations) -> Option:
+    """Returns the button that ends an upgrade or a trade."""
+    return Option("stop", translations.gettext("Stop here"), "i-check", cls=marked(scene, "stop"))
+
+
+def ask_payment(scene: Scene, translations: NullTranslations, say: Words, text: str) -> Ask:
+    """Asks for a cube onto the leftmost card that is not paid yet (SR-7, SS-7); `text` says where to press it."""
+    view = scene.view
+    row = [place["card"] for place in view["merchants"]]
+    slot = row.index(view["paying_for"])
+    price = view["merchants"][slot]["price"]
+    done = price - view["owed"]
+    title = Markup(translations.gettext("Pay a spice onto %(card)s")) % {"card": say.note(plain(row[done]))}
+    values = {"card": say.note(plain(view["paying_for"])), "number": done + 1, "all": price}
+    return Ask(title, Markup(text) % values, scene.seat, steps=price, done=done)
+
+
+def ask_for_upgrade(scene: Scene, translations: NullTranslations, raised: int, text: str | Markup) -> Ask:
+    """Asks for a cube to upgrade, after the `raised` ones of this action (C-2); `text` says where to press it."""
+    ngettext, owed = translations.ngettext, scene.view["owed"]
+    if raised:
+        title = ngettext("Upgrade %(number)d more spice", "Upgrade up to %(number)d more spices", owed)
+    else:
+        title = ngettext("Upgrade %(number)d spice", "Upgrade up to %(number)d spices", owed)
+    options = (stop(scene, translations),)
+    return Ask(title % {"number": owed}, text, scene.seat, options=options, steps=owed + raised, done=raised)
+
+
+def ask_return(scene: Scene, translations: NullTranslations, done: int, text: str) -> Ask:
+    """Asks for the cubes above the limit, after those already returned (C-3, SS-15); `text` says how many are held."""
+    player = scene.view["players"][near(scene)]
+    held, limit = len(player["caravan"]), player["limit"]
+    over = held - limit
+    title = translations.ngettext("Return %(number)d spice", "Return %(number)d spices", over) % {"number": over}
+    told = text % {"held": held, "room": limit}
+    return Ask(title, told, scene.seat, "warn", steps=over + done, done=done)

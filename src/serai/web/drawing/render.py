@@ -1,0 +1,118 @@
+"""Templates and languages: one Jinja2 environment per language, whose catalogue is read once."""
+
+import hashlib
+import io
+import shutil
+from collections.abc import Callable
+from functools import cache, partial
+from gettext import NullTranslations
+from pathlib import Path
+from typing import Any
+
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+from babel.support import Translations
+from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, StrictUndefined
+from markupsafe import Markup
+
+from serai.core.registry import SPECS
+from serai.web.drawing.profiles import first_and_last, page_part
+from serai.web.drawing.scene import Scene
+from serai.web.drawing.whitespace import Condensed
+from serai.web.drawing.words import Words, tied
+
+WEB = Path(__file__).parents[1]
+LANGUAGES = {"en": "English", "de": "Deutsch", "it": "Italiano"}
+Translate = Callable[[str], str]
+
+
+@cache
+def environment(language: str) -> Environment:
+    """Makes the environment of a language; templates say `_()` and `ngettext()`."""
+    found = Environment(
+        loader=ChoiceLoader([FileSystemLoader(WEB / "templates"), PrefixLoader(_templates())]),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,
+        extensions=["jinja2.ext.i18n", Condensed],
+    )
+    found.install_gettext_translations(catalogue(language), newstyle=True)  # type: ignore[attr-defined]
+    found.globals.update(language=language, languages=LANGUAGES, art=art, static=static)
+    found.globals["games_named"] = partial(first_and_last, catalogue(language).gettext)
+    found.filters["tied"] = tied
+    return found
+
+
+@cache
+def catalogue(language: str) -> NullTranslations:
+    """Reads the catalogue of a language from its .po file; English is the language of the sources."""
+    path = WEB / "locale" / language / "LC_MESSAGES" / "serai.po"
+    if not path.exists():
+        return NullTranslations()
+    with path.open("rb") as file:
+        messages = read_po(file, locale=language)
+    compiled = io.BytesIO()
+    write_mo(compiled, messages)
+    compiled.seek(0)
+    return Translations(compiled)
+
+
+@cache
+def art(name: str) -> Markup:
+    """Returns one of our drawings as inline SVG."""
+    return Markup(found(f"{name}.svg", WEB / "templates" / "art").read_text(encoding="utf-8"))
+
+
+def found(name: str, shared: Path) -> Path:
+    """Returns a file shared by all pages, or one of a game: `GAME/table.css`."""
+    game, _, rest = name.partition("/")
+    own = _web_folders().get(game)
+    return own / rest if rest and own else shared / name
+
+
+def _templates() -> dict[str, FileSystemLoader]:
+    """Returns the template loader of each game, by its name."""
+    return {name: FileSystemLoader(folder) for name, folder in _web_folders().items()}
+
+
+def _web_folders() -> dict[str, Path]:
+    """Returns the folders of the pages that games have."""
+    return {name: spec.folder / spec.web for name, spec in SPECS.items() if spec.web is not None}
+
+
+@cache
+def static(name: str) -> str:
+    """Returns the address of a static file; it changes with the file, so browsers may cache it forever."""
+    digest = hashlib.sha256(found(name, WEB / "static").read_bytes()).hexdigest()[:16]
+    return f"/static/{name}?v={digest}"
+
+
+@cache
+def static_files() -> dict[str, Path]:
+    """Lists the style sheets and scripts of the games by the names under which they are served."""
+    folders, kinds = _web_folders().items(), ("*.css", "*.js")
+    return {f"{name}/{path.name}": path for name, folder in folders for kind in kinds for path in folder.glob(kind)}
+
+
+def copy_static(to: Path) -> None:
+    """Copies everything served under /static into a folder."""
+    shutil.copytree(WEB / "static", to, dirs_exist_ok=True)
+    for name, path in static_files().items():
+        (to / name).parent.mkdir(exist_ok=True)
+        shutil.copy(path, to / name)
+
+
+def render(template: str, language: str, **context: Any) -> str:
+    """Renders a template in a language."""
+    return environment(language).get_template(template).render(**context)
+
+
+def table_page(scene: Scene, language: str, whole: bool = True, **context: Any) -> str:
+    """Draws a table: the whole page, or only what lies on the table; `theme` and `replay` come as context."""
+    game, translations = scene.view["game"], catalogue(language)
+    look = page_part(game, "board").look(scene, translations)
+    log = page_part(game, "log").tell(scene, translations)
+    say, template = Words(game, translations), "plain.html" if SPECS[game].web is None else f"{game}/table.html"
+    return render(template, language, scene=scene, say=say, log=log, whole=whole, **look, **context)

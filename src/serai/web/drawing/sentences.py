@@ -1,0 +1,83 @@
+"""What the logs of games share: who did it, whole sentences with drawn cubes."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from gettext import NullTranslations
+from typing import Any
+
+from markupsafe import Markup
+
+from serai.core.notation.cards import plain
+from serai.core.views.steps import Told, View
+from serai.web.drawing.log import LogLine
+from serai.web.drawing.profiles import page_part
+from serai.web.drawing.scene import Scene
+from serai.web.drawing.words import Words
+
+
+@dataclass(frozen=True)
+class Teller:
+    """Makes lines: every sentence has a form for "you" and one for another player by name."""
+
+    scene: Scene
+    translations: NullTranslations
+
+    @property
+    def say(self) -> Words:
+        """The words for cards and spices."""
+        return Words(self.scene.view["game"], self.translations)
+
+    def sentence(self, seat: int, you: str, other: str, **values: Any) -> Markup:
+        """Says the sentence that fits the seat; values are escaped unless they are Markup."""
+        sitter = self.scene.sitters[seat]
+        return Markup(you if sitter.you else other) % {"name": sitter.name, **values}
+
+    def line(self, seat: int, steps: int, you: str, other: str, **values: Any) -> LogLine:
+        """Makes a line of the sentence that fits the seat."""
+        return LogLine(seat, self.sentence(seat, you, other, **values), steps)
+
+    def note(self, text: str) -> Markup:
+        """Draws the notation inline."""
+        return self.say.note(plain(text))
+
+    def rises(self, spices: Sequence[str]) -> Markup:
+        """Draws what upgrades do to cubes."""
+        return Markup(" ").join(self.say.rise(spice) for spice in spices)
+
+    def bold(self, text: object) -> Markup:
+        """Sets a number or a word in bold."""
+        return Markup("<b>{}</b>").format(text)
+
+
+def latest(
+    steps: Sequence[Told], before: View | None, begins: Callable[[Sequence[Told], int], bool], most: int
+) -> list[tuple[Sequence[Told], View | None]]:
+    """Groups the last decisions into actions, newest first, each with the view before it; `before` is the first."""
+    found: list[tuple[Sequence[Told], View | None]] = []
+    end = len(steps)
+    for place in range(len(steps) - 1, -1, -1):
+        if begins(steps, place):
+            found.append((steps[place:end], steps[place - 1].view if place else before))
+            end = place
+            if len(found) == most:
+                break
+    return found
+
+
+def lying_on(card: str, before: View | None) -> str:
+    """Returns the cubes that lay on a card of the row."""
+    row = before["merchants"] if before is not None else []
+    return next((str(place["spices"]) for place in row if place["card"] == card), "")
+
+
+def planned(scene: Scene, translations: NullTranslations, turn: Sequence[str]) -> Markup:
+    """Describes one planned turn, with `plan_turn(teller, turn)` of the game's module `log`."""
+    telling = page_part(scene.view["game"], "log")
+    told: Markup = telling.plan_turn(Teller(scene, translations), turn)
+    return told
+
+
+def count_times(translations: NullTranslations, times: int) -> str:
+    """Says how often: once, twice, three times and more."""
+    _ = translations.gettext
+    return [_("once"), _("twice")][times - 1] if times in (1, 2) else _("%(times)d times") % {"times": times}

@@ -1,0 +1,64 @@
+"""The games and bots to choose from: games with what they are about, and bots with how they play."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from gettext import NullTranslations
+
+from serai.bots import LADDER
+from serai.core import spec
+from serai.web.drawing.profiles import listed, profile
+
+
+@dataclass(frozen=True)
+class GameCard:
+    """A game to choose: its name, what it is about, its picture, its number of seats, and why to begin with it."""
+
+    key: str
+    title: str
+    text: str
+    art: str
+    seats: int
+    begin: str
+
+
+def game_cards(translations: NullTranslations, *more: str) -> list[GameCard]:
+    """Describes each listed game, and some more."""
+    return [game_card(game, translations) for game in dict.fromkeys([*listed(), *more])]
+
+
+def game_card(game: str, translations: NullTranslations) -> GameCard:
+    """Describes a game."""
+    told = profile(game)
+    title, about, begin = (text and translations.gettext(text) for text in (told.title, told.about, told.begin))
+    return GameCard(game, title, about, told.art, spec.GAMES[game].SEATS[1], begin)
+
+
+@dataclass(frozen=True)
+class Rung:
+    """A bot to choose: its key, its name, and how it plays."""
+
+    key: str
+    name: str
+    text: str
+
+
+def ladder(translations: NullTranslations, programs: Collection[str]) -> list[Rung]:
+    """Lists the bots with how they play, the weakest first, and then the programs of the house."""
+    _ = translations.gettext
+    texts = {
+        "random": _("takes any legal decision"),
+        "novice": _("looks one turn ahead, and slips"),
+        "trader": _("looks one turn ahead"),
+        "planner": _("plans its own coming turns"),
+        "network": network_text(translations),
+        "master": _("plans against the plans of others"),
+        "grandmaster": _("plans with what it learned"),
+        **dict.fromkeys(programs, _("a program that this house has added")),
+    }
+    return [Rung(key, key.capitalize(), texts.get(key) or LADDER[key]) for key in (*LADDER, *programs)]
+
+
+def network_text(translations: NullTranslations) -> str:
+    """Describes how Network plays, with notes on single games."""
+    _, notes = translations.gettext, [profile(game).network for game in listed()]
+    return "; ".join([_("plays by what it learned"), *(_(note) for note in notes if note)])

@@ -1,0 +1,77 @@
+"""One server at a time per SQLite file: a lock that ends with its process, however that ends."""
+
+import errno
+import logging
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from serai.web.tables.store.engines import sqlite_path
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _lock(file: int) -> None:
+        """Locks a byte far past the content, so that others can still read it."""
+        os.lseek(file, 1 << 30, os.SEEK_SET)
+        msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
+        os.lseek(file, 0, os.SEEK_SET)
+else:
+    import fcntl
+
+    def _lock(file: int) -> None:
+        """Locks a file, or fails at once."""
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+LOG = logging.getLogger("serai.store")
+TAKEN = (errno.EACCES, errno.EAGAIN, errno.EDEADLK)
+
+
+class InUse(ValueError):
+    """Another server is using the database; says which, and what to do."""
+
+
+@contextmanager
+def held(url: str) -> Iterator[None]:
+    """Locks a SQLite file against other servers; any number of servers may share a PostgreSQL database."""
+    path = sqlite_path(url)
+    if path is None:
+        yield
+        return
+    file = os.open(_beside(path), os.O_RDWR | os.O_CREAT, 0o600)
+    try:
+        _take(file, path)
+        yield
+    finally:
+        os.close(file)
+
+
+def _beside(path: Path) -> Path:
+    """Returns the lock file: not the database itself, which SQLite locks in its own way."""
+    real = path.resolve()
+    return real.with_name(f"{real.name}.lock")
+
+
+def _take(file: int, path: Path) -> None:
+    """Locks the file and writes our process id into it; on a file system without locks it only warns."""
+    try:
+        _lock(file)
+    except OSError as error:
+        if error.errno in TAKEN:
+            raise InUse(_in_use(file, path)) from None
+        LOG.warning("%s cannot be locked (%s): see to it that only one server uses it", path, error.strerror)
+        return
+    os.truncate(file, 0)
+    os.write(file, f"{os.getpid()}\n".encode())
+
+
+def _in_use(file: int, path: Path) -> str:
+    """Says which process uses a database, and what to do."""
+    process = os.read(file, 20).decode("ascii", "replace").strip() or "unknown"
+    return (
+        f"{path} is in use by another server (process {process}); end that one first, or name another data folder "
+        "with --data (several servers at once need PostgreSQL, see docs/operations.md)"
+    )

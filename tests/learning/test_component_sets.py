@@ -1,0 +1,32 @@
+"""Environments with any component set, side by side in one process."""
+
+import numpy as np
+import pytest
+
+from serai.core.component_folders import built_in
+from serai.learning import VectorGames
+
+
+def test_arrays_of_several_sets_are_stepped_side_by_side() -> None:
+    tables = [VectorGames("east_to_west", 2, 3, seed=1, components=name) for name in ("1", "2")]
+    for _ in range(40):
+        for games in tables:
+            games.step(games.random_actions())
+    assert [games.components.name for games in tables] == ["1", "2"]
+    assert not np.array_equal(tables[0].observations, tables[1].observations)
+
+
+@pytest.mark.compiled
+def test_frameworks_take_a_set_too() -> None:
+    gymnasium, pyspiel = pytest.importorskip("gymnasium"), pytest.importorskip("pyspiel")
+    import serai.learning
+
+    serai.learning.register()
+    second = built_in("east_to_west", "2")
+    solo = gymnasium.make("serai/EastToWest-v1", components="2").unwrapped
+    solo.reset(seed=1)
+    assert solo.game.components is second
+    seats = serai.learning.env("east_to_west", components="2")
+    seats.reset(seed=1)
+    assert seats.unwrapped.game.components is second
+    assert pyspiel.load_game("serai_east_to_west(components=set-2)").components is second
