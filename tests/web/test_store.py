@@ -4,9 +4,12 @@ import asyncio
 import shutil
 import sqlite3
 import threading
+import time
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from alembic.autogenerate import compare_metadata
@@ -30,7 +33,7 @@ from serai.web.tables.store import (
     restore,
     sqlite_url,
 )
-from serai.web.tables.store.engines import close, engine_for
+from serai.web.tables.store.engines import answered, close, engine_for
 from serai.web.tables.store.schema import metadata
 from serai.web.tables.store.upgrades import config, known_versions
 
@@ -492,3 +495,59 @@ def test_closing_waits_for_what_was_given_up_half_way(tmp_path: Path) -> None:
     before = set(threading.enumerate())
     asyncio.run(inside())
     assert [thread for thread in threading.enumerate() if thread not in before and thread.is_alive()] == []
+
+
+def test_closing_waits_for_a_connection_that_was_given_up_while_it_opened(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def slow(*given: Any, **options: Any) -> sqlite3.Connection:
+        time.sleep(0.5)
+        return sqlite3.Connection(*given, **options)
+
+    async def inside() -> None:
+        engine = engine_for(sqlite_url(tmp_path / "s.db"))
+        with monkeypatch.context() as patched:
+            patched.setattr(sqlite3, "connect", slow)
+            opening = asyncio.create_task(engine.connect().start())
+            await asyncio.sleep(0.1)
+            opening.cancel()
+            await asyncio.wait({opening})
+            await close(engine)
+
+    before = set(threading.enumerate())
+    asyncio.run(inside())
+    assert [thread for thread in threading.enumerate() if thread not in before and thread.is_alive()] == []
+
+
+def test_closing_does_not_wait_for_what_another_event_loop_gave_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two houses in one process, each in a thread of its own, as in these tests."""
+    monkeypatch.setattr(engines, "CLOSE_SECONDS", 60)
+    begun, may_end = threading.Event(), threading.Event()
+
+    async def stubborn() -> None:
+        begun.set()
+        with suppress(asyncio.CancelledError):
+            await asyncio.sleep(60)
+        await asyncio.to_thread(may_end.wait, 60)
+
+    async def elsewhere() -> None:
+        with pytest.raises(Unreachable):
+            await answered(stubborn(), 0.05)
+        await close(engine_for(sqlite_url(tmp_path / "other.db")))
+
+    async def inside() -> None:
+        begun_at = time.monotonic()
+        await close(engine_for(sqlite_url(tmp_path / "s.db")))
+        assert time.monotonic() - begun_at < 30
+
+    other = threading.Thread(target=asyncio.run, args=(elsewhere(),))
+    other.start()
+    try:
+        assert begun.wait(60)
+        time.sleep(0.2)
+        asyncio.run(inside())
+    finally:
+        may_end.set()
+        other.join()

@@ -11,6 +11,7 @@ from threading import Thread
 from typing import Any, TypeVar
 from weakref import WeakKeyDictionary
 
+import aiosqlite
 from sqlalchemy import Connection, Engine, event, make_url
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
@@ -134,19 +135,20 @@ def engine_for(url: str) -> AsyncEngine:
         )
     engine = create_async_engine(parsed, hide_parameters=True)
     threads = THREADS[engine.sync_engine] = []
-    event.listen(engine.sync_engine, "connect", partial(_prepare, threads))
+    event.listen(engine.sync_engine, "do_connect", partial(_watch, threads))
+    event.listen(engine.sync_engine, "connect", _prepare)
     event.listen(engine.sync_engine, "begin", _begin)
     return engine
 
 
 async def close(engine: AsyncEngine) -> None:
     """Closes all connections and waits for their threads: one that answers after the event loop is closed fails."""
-    threads = THREADS.get(engine.sync_engine, [])
-    if ENDING:
-        await asyncio.wait(ENDING, timeout=CLOSE_SECONDS)
+    loop = asyncio.get_running_loop()
+    if ending := [task for task in list(ENDING) if task.get_loop() is loop]:
+        await asyncio.wait(ending, timeout=CLOSE_SECONDS)
     await engine.dispose()
     end = time.monotonic() + CLOSE_SECONDS
-    for thread in threads:
+    for thread in THREADS.get(engine.sync_engine, []):
         await asyncio.to_thread(thread.join, max(0.0, end - time.monotonic()))
 
 
@@ -196,9 +198,21 @@ async def driver_connection(url: str) -> Any:
     return await asyncpg.connect(**options, timeout=CONNECT_SECONDS, command_timeout=CONNECT_SECONDS)
 
 
-def _prepare(threads: list[Thread], connection: Any, record: Any) -> None:
+def _watch(threads: list[Thread], dialect: Any, record: Any, arguments: Any, options: dict[str, Any]) -> None:
+    """Has the thread of every SQLite connection listed before it opens: opening may be cancelled half-way."""
+    options["async_creator_fn"] = partial(_opening, threads)
+
+
+def _opening(threads: list[Thread], *arguments: Any, **options: Any) -> Any:
+    """Returns a SQLite connection to be awaited, whose thread does not keep the program from ending."""
+    connection = aiosqlite.connect(*arguments, **options)
+    connection._thread.daemon = True
+    threads[:] = [*(thread for thread in threads if thread.is_alive()), connection._thread]
+    return connection
+
+
+def _prepare(connection: Any, record: Any) -> None:
     """Sets up a new SQLite connection; `isolation_level` None leaves transactions to us."""
-    threads[:] = [*(thread for thread in threads if thread.is_alive()), connection.driver_connection._thread]
     connection.isolation_level = None
     cursor = connection.cursor()
     for pragma in PRAGMAS:
