@@ -69,7 +69,7 @@ def client(*options: str) -> Iterator[Client]:
         yield opened
         assert process.stdin is not None
         process.stdin.close()
-        assert process.wait(20) == 0
+        assert process.wait(60) == 0
 
 
 def here(tables: LocalTables | None = None) -> Speaker:

@@ -10,7 +10,7 @@ from tests.browser.tables import Book
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 NUMBER = "Number(document.getElementById('table')?.dataset.number)"
-SECONDS = 20
+SECONDS = 40
 
 
 class Watch:

@@ -191,7 +191,7 @@ def test_a_game_against_a_bot_begins_in_two_clicks(arrive: Arrive) -> None:
     page.get_by_role("button", name="Open the table").click()
     expect(page.locator("#table[data-table]")).to_be_visible()
     connected(page)
-    expect(page.locator("#table[data-yours]")).to_be_visible(timeout=20_000)
+    expect(page.locator("#table[data-yours]")).to_be_visible(timeout=60_000)
     assert page.title().startswith("Your turn")
     icon = page.locator("#icon")
     assert icon.get_attribute("href") == icon.get_attribute("data-turn")

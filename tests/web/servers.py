@@ -85,7 +85,7 @@ async def new_table(guest: httpx.AsyncClient, game: str, places: list[Json] | No
 
 async def asked(guest: httpx.AsyncClient, table: str) -> Json | None:
     """Waits until a guest is asked: number and legal decisions; None when the game is over."""
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(120):
         while True:
             told: Json = (await guest.get(f"/api/tables/{table}/legal")).json()
             if told["legal"]:
@@ -158,7 +158,7 @@ class Served:
 
     def _ended(self) -> int:
         """Waits for the end."""
-        code = self.process.wait(20)
+        code = self.process.wait(60)
         assert self.process.stdout is not None
         self.process.stdout.close()
         return code
@@ -202,7 +202,7 @@ class Balancer(httpx.BaseTransport):
         self._way.close()
 
 
-def gone(process: int, seconds: float = 10.0) -> bool:
+def gone(process: int, seconds: float = 60.0) -> bool:
     """Tells whether a process ends within some time."""
     until = time.monotonic() + seconds
     while time.monotonic() < until:

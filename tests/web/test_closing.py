@@ -68,7 +68,7 @@ def test_it_happens_after_a_restart_too_and_old_tables_are_not_read_for_it(tmp_p
         async with house_at(tmp_path / "serai.db") as house:
             closing = Expiry(house, lambda: BIRTH + 2 * DAY)
             closing.start()
-            async with asyncio.timeout(10):
+            async with asyncio.timeout(60):
                 while await house.store.unjoined(BIRTH + 2 * DAY):
                     await asyncio.sleep(0.01)
             await closing.close()

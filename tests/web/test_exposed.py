@@ -64,7 +64,7 @@ def test_what_the_server_keeps_is_its_owners_alone(server: Served, folder: Path)
 def answered(server: Served, request: bytes) -> bytes:
     """Sends bytes and returns all that comes back."""
     host, port = server.address.removeprefix("http://").split(":")
-    with socket.create_connection((host, int(port)), timeout=10) as called:
+    with socket.create_connection((host, int(port)), timeout=60) as called:
         with suppress(ConnectionError):
             called.sendall(request)
         return b"".join(iter(lambda: called.recv(65536), b""))
@@ -73,7 +73,7 @@ def answered(server: Served, request: bytes) -> bytes:
 def status(server: Served, request: bytes) -> int:
     """Sends bytes and reads the first line that comes back."""
     host, port = server.address.removeprefix("http://").split(":")
-    with socket.create_connection((host, int(port)), timeout=10) as called:
+    with socket.create_connection((host, int(port)), timeout=60) as called:
         with suppress(ConnectionError):
             called.sendall(request)
         return int(called.recv(65536).split()[1])

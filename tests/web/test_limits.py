@@ -319,7 +319,7 @@ def test_few_uploads_are_held_at_once_of_an_address_and_of_all(tmp_path: Path, m
     async def test(folder: Path) -> None:
         checking = Checking()
         monkeypatch.setattr(uploads, "checked", checking)
-        async with application(folder, UNLIMITED, 0) as app, asyncio.timeout(20), asyncio.TaskGroup() as group:
+        async with application(folder, UNLIMITED, 0) as app, asyncio.timeout(60), asyncio.TaskGroup() as group:
             addresses = [f"10.0.0.{number // MOST_UPLOADS_OF_ONE}" for number in range(MOST_UPLOADS)]
             held = [group.create_task(uploaded(app, address)) for address in addresses]
             while checking.begun < uploads.AT_ONCE:

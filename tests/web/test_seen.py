@@ -47,7 +47,7 @@ def addresses(servers: list[Served]) -> list[str]:
 @contextmanager
 def browser(servers: list[Served], name: str) -> Iterator[httpx.Client]:
     """Opens a browser's worth of cookies behind the proxy."""
-    with httpx.Client(base_url="http://127.0.0.1", transport=Balancer(addresses(servers)), timeout=20) as guest:
+    with httpx.Client(base_url="http://127.0.0.1", transport=Balancer(addresses(servers)), timeout=60) as guest:
         guest.post("/api/guest", json={"name": name}).raise_for_status()
         yield guest
 
@@ -70,7 +70,7 @@ def program(ada: httpx.Client, servers: list[Served]) -> Iterator[httpx.Client]:
     token = ada.get("/api/guest").json()["token"]
     headers = {"authorization": f"Bearer {token}"}
     with httpx.Client(
-        base_url="http://127.0.0.1", transport=Balancer(addresses(servers)), headers=headers, timeout=20
+        base_url="http://127.0.0.1", transport=Balancer(addresses(servers)), headers=headers, timeout=60
     ) as guest:
         guest.cookies.jar.set_policy(DefaultCookiePolicy(allowed_domains=[]))
         yield guest

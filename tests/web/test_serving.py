@@ -45,7 +45,7 @@ def test_two_people_at_two_servers_play_on_when_one_is_killed(tmp_path: Path, po
     for name in ("one", "two"):
         (tmp_path / name).mkdir()
     with served(tmp_path / "one", *shared) as one, served(tmp_path / "two", *shared) as two:
-        ada, ben = httpx.Client(base_url=one.address, timeout=20), httpx.Client(base_url=two.address, timeout=20)
+        ada, ben = httpx.Client(base_url=one.address, timeout=60), httpx.Client(base_url=two.address, timeout=20)
         with ada, ben:
             for person, name in ((ada, "Ada"), (ben, "Ben")):
                 wait_for_workers(one if person is ada else two)

@@ -23,7 +23,7 @@ from serai.web.tables.store.schema import leases, lives
 from tests.web.houses import holder, house_over, plan, set_clock, two_people, wait
 from tests.web.postgres import Cluster
 
-SECONDS = 20
+SECONDS = 60
 
 
 async def age(store: Store) -> None:

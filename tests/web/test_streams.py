@@ -24,7 +24,7 @@ pytestmark = pytest.mark.compiled
 
 async def take(numbers: Any, count: int) -> list[int]:
     """Takes some numbers of a stream."""
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(60):
         return [await anext(numbers) for _ in range(count)]
 
 

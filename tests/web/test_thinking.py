@@ -201,7 +201,7 @@ def test_closing_tells_those_who_wait(later: int) -> None:
         await bot_pool.close()
         for task in asked:
             with pytest.raises(NoAnswer, match="the server stops"):
-                async with asyncio.timeout(20):
+                async with asyncio.timeout(60):
                     await task
         assert bot_pool.ready == 0
 
@@ -240,5 +240,5 @@ def test_a_worker_ends_when_the_server_is_gone_and_keeps_stray_prints_out_of_its
         process.stdin.flush()
         assert process.stdout.readline().startswith('{"number": 1, "failed": "KeyError')
         process.stdin.close()
-        assert process.wait(20) == 0
+        assert process.wait(60) == 0
         assert process.stderr.read().split() == ["stray", "stray"]
