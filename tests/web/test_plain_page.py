@@ -10,7 +10,7 @@ from serai.core.registry import SPECS
 from serai.game import Game
 from serai.web.drawing import render
 from serai.web.drawing.profiles import profile
-from serai.web.drawing.words import noted
+from serai.web.drawing.words import Words
 from serai.web.pages import rulebook
 from tests.web.scenes import Page, scene_of
 from tests.web.visits import Place, visit
@@ -29,7 +29,7 @@ def without_page(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 def forget() -> None:
     """Forgets what was drawn of the game with the other page."""
-    for kept in (render.environment, rulebook.rulebook_page, noted):
+    for kept in (render.environment, rulebook.rulebook_page, Words.spices, Words.card, Words.note):
         kept.cache_clear()
 
 

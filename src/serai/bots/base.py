@@ -121,7 +121,7 @@ def question(game: Game, seed: int, budget: Budget | None = None) -> Question:
     actions = game.actions()
     if not actions:
         raise ValueError("the game is over; there is nothing to decide")
-    texts = [str(NOTATIONS[game.name].decision(game.components, state, action)) for action in actions]
+    texts = NOTATIONS[game.name].decisions(game.components, state, actions)
     return Question(game.components, game.values, state, game.seat, actions, texts, int(seed), budget)
 
 

@@ -6,6 +6,7 @@ An external game is registered by an entry point of the group `serai.games`, by 
 
 import hashlib
 import os
+import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -64,13 +65,13 @@ class GameSpec:
             return otherwise
         if module is None:
             raise NoSuchPart(f"{self.title} has no {role.replace('_', ' ')}")
-        return import_module(f"{self.package}.{module}")
+        return imported(f"{self.package}.{module}")
 
     def page(self, module: str) -> ModuleType:
         """Imports a module of the game's page, such as `board`."""
         if self.web is None:
             raise NoSuchPart(f"{self.title} has no page")
-        return import_module(f"{self.package}.{self.web}.{module}")
+        return imported(f"{self.package}.{self.web}.{module}")
 
     @cached_property
     def folder(self) -> Path:
@@ -87,6 +88,12 @@ class GameSpec:
         for path in sorted(self.folder.rglob("*.py")):
             seen.update(path.relative_to(self.folder).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
         return seen.hexdigest()[:24]
+
+
+def imported(name: str) -> ModuleType:
+    """Imports a module; a look-up for one that is loaded, since pages and bots ask hundreds of times."""
+    found = sys.modules.get(name)
+    return import_module(name) if found is None else found
 
 
 class Registry(Mapping[str, GameSpec]):

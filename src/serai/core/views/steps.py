@@ -2,12 +2,13 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 View = Mapping[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Told:
     """One decision: who took it and what it revealed; `show` makes the view of that seat right after it."""
 
@@ -16,7 +17,7 @@ class Told:
     reveals: tuple[str, ...]
     show: Callable[[], View]
 
-    @property
+    @cached_property
     def view(self) -> View:
         """The view of the deciding seat right after the decision."""
         return self.show()

@@ -47,11 +47,13 @@ class Words:
         """The names of the spices by letter."""
         return {letter: self._(name) for letter, name in profile(self.game).spices.items()}
 
+    @lru_cache(MOST_KEPT)  # noqa: B019 – games and languages are few
     def spices(self, text: str) -> str:
         """Says cubes: `YYR` is "2 turmeric, 1 saffron"."""
         counted = [f"{text.count(letter)} {name}" for letter, name in self.names.items() if letter in text]
         return ", ".join(counted) if counted else self._("nothing")
 
+    @lru_cache(MOST_KEPT)  # noqa: B019
     def card(self, text: str) -> str:
         """Says what a merchant card, a trade or a gain does."""
         if text.startswith("+"):
@@ -63,10 +65,12 @@ class Words:
             return self._("trade %(give)s for %(get)s") % {"give": self.spices(give), "get": self.spices(get)}
         return self._("gain %(get)s") % {"get": self.spices(text)}
 
+    @lru_cache(MOST_KEPT)  # noqa: B019
     def note(self, text: str) -> Markup:
         """Draws the notation inline: cubes with a label in words."""
-        return noted(self, text)
+        return self._drawn(text, self._label(text))
 
+    @lru_cache(MOST_KEPT)  # noqa: B019
     def rise(self, spice: str) -> Markup:
         """Draws what an upgrade does to a cube."""
         better = LETTERS[LETTERS.index(spice) + 1]
@@ -91,9 +95,3 @@ class Words:
         if not arrow:
             return self.spices(text)
         return self._("%(give)s for %(get)s") % {"give": self.spices(give), "get": self.spices(get)}
-
-
-@lru_cache(MOST_KEPT)
-def noted(words: Words, text: str) -> Markup:
-    """Draws the notation with a label in words; cached, since boards and logs repeat the same few notes."""
-    return words._drawn(text, words._label(text))
