@@ -7,7 +7,7 @@ READY_DEV := $(VENV)/.ready-dev
 READY_CLUSTER := $(VENV)/.ready-cluster
 READY_LEARN := $(VENV)/.ready-learn
 TORCH := torch==2.13.0
-JOBS ?= 2
+JOBS ?= 3
 
 .PHONY: play latency system test test-quick test-compiled test-plain test-browser test-learning check format bench load
 .PHONY: baseline soak golden warm lock audit docs shots messages playability clean audit-stored

@@ -20,7 +20,12 @@ LONG = (
     *(f"web/test_{name}.py" for name in ("farewells", "reviews", "store", "lessons", "results", "rulebook")),
     *(f"web/test_{name}.py" for name in ("bad_requests", "restarts", "contract", "slow_clients")),
     "studies",
-    *(f"test_{name}.py" for name in ("cache", "golden", "grandmaster", "master")),
+    *(
+        f"test_{name}.py"
+        for name in ("cache", "golden", "grandmaster", "master", "registry", "mcp", "playouts", "values")
+    ),
+    *(f"web/test_{name}.py" for name in ("seen", "exposed")),
+    "learning/test_vector.py",
 )
 
 # Whole games compared: measuring which branches they take would triple their time, and other tests take them all.

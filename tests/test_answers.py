@@ -156,7 +156,7 @@ def test_a_toll_is_paid_to_whom_is_told() -> None:
     raise AssertionError(paid)
 
 
-@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize("players", [2, pytest.param(4, marks=pytest.mark.compiled)])
 def test_a_location_can_be_worked_unless_something_hinders_it_and_asks_for_the_settlers_told(players: int) -> None:
     """EW-7: with discounts, and more where others stand."""
     saved = 0

@@ -22,7 +22,7 @@ def test_a_network_sees_the_observation_without_the_rounds_first(game: str, play
         assert (seen(played.state, number % players)[: len(shown)] == shown).all()
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("players", [2, *(pytest.param(seats, marks=pytest.mark.compiled) for seats in (3, 4))])
 def test_the_map_is_seen_from_the_boat_as_the_view_shows_it(players: int) -> None:
     labels, begin = features.labels(standard("sand_to_sea")), LAYOUTS["sand_to_sea"].size
     assert (
