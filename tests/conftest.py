@@ -11,13 +11,13 @@ SOAK = bool(os.environ.get("SERAI_SOAK"))
 # Where the long tests are, longest first: no worker is left alone with one at the end. `--quick` leaves them out.
 LONG = (
     "browser",
-    *(f"web/test_{name}.py" for name in ("serving", "sharing", "secrets", "thinking", "streams", "programs_at_tables")),
+    *(f"web/test_{name}.py" for name in ("serving", "peers", "secrets", "bot_pool", "streams", "programs_at_tables")),
     "arena",
     *(f"test_{name}.py" for name in ("terminal", "naive", "invariants", "load", "programs")),
     "learning/frameworks",
     "outside",
     *(f"web/test_{game}_page.py" for game in ("spice_road", "sand_to_sea", "east_to_west")),
-    *(f"web/test_{name}.py" for name in ("farewells", "reviews", "store", "lessons", "results", "rulebook")),
+    *(f"web/test_{name}.py" for name in ("erasure", "finished", "store", "lessons", "results", "rulebook")),
     *(f"web/test_{name}.py" for name in ("bad_requests", "restarts", "contract", "slow_clients")),
     "studies",
     *(

@@ -13,7 +13,7 @@ from serai.bots.base import Question, question
 from serai.bots.beam_bots import choices_of
 from serai.bots.counsel import CREDIT, SURELY, Counselled, chances_after
 from serai.bots.grandmaster import WALKS, Grandmaster, Searcher, halving
-from serai.bots.master import Master, race_for
+from serai.bots.master import Master, master_search_for
 from serai.bots.network import copied
 from serai.bots.tree import DEEPEST, EDGES, NODES, Choice, final_chances, full
 from serai.core import spec
@@ -180,11 +180,11 @@ class Likes:
 
 def test_a_counsellor_is_heard_among_the_best_turns() -> None:
     asked, budget = at_sea(), Budget(nodes=3000)
-    race, taken = race_for("sand_to_sea"), set()
+    search, taken = master_search_for("sand_to_sea"), set()
     for liked in (lambda player: int(player.caravan[0]), lambda player: 12 - int(player.caravan[0])):
         counsel = Counselled("it", budget, trained=Likes(liked))
         found = counsel.plan(asked)
-        plans, short = race.options()
+        plans, short = search.options()
         turns = [plan.turns[0] for plan in plans]
         chances = chances_after(counsel.trained, asked, turns)
         worth = [CREDIT * chance - less / SURELY for chance, less in zip(chances, short, strict=True)]
@@ -202,7 +202,7 @@ def liking(sign: int, budget: Budget) -> Counselled:
 def test_a_counsellor_is_heard_until_the_end_of_a_turn() -> None:
     asked, budget = at_sea(), Budget(nodes=3000)
     Master("it", budget).plan(asked)
-    longer = [plan.turns[0][0] for plan in race_for("sand_to_sea").options().plans if len(plan.turns[0]) > 1]
+    longer = [plan.turns[0][0] for plan in master_search_for("sand_to_sea").options().plans if len(plan.turns[0]) > 1]
     taken = []
     for begun_with in longer:
         states = copied(asked)
@@ -216,7 +216,7 @@ def test_a_counsellor_is_heard_until_the_end_of_a_turn() -> None:
 def test_a_counsellor_sees_no_more_than_the_seat_does() -> None:
     asked, budget = at_sea(), Budget(nodes=500)
     Master("it", budget).plan(asked)
-    turns = [plan.turns[0] for plan in race_for("sand_to_sea").options().plans]
+    turns = [plan.turns[0] for plan in master_search_for("sand_to_sea").options().plans]
     chances = [chances_after(network(standard("sand_to_sea")), asked, turns)]
     for seed in range(3):
         spec.redeal(values_of(asked.state), asked.state, asked.seat, np.uint64(9), np.uint64(seed))

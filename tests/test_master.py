@@ -9,7 +9,7 @@ from serai import Game
 from serai.bots import Budget, ask, explain, make
 from serai.bots.base import Question, question
 from serai.bots.determinizations import Branch, World, shortfall, shortfalls
-from serai.bots.master import Clock, race_for
+from serai.bots.master import Clock, master_search_for
 from serai.bots.traits import TRAITS
 from serai.core import spec
 from serai.core.bits import nth, total
@@ -209,9 +209,9 @@ def test_a_turn_that_a_beam_dropped_falls_short_of_all_that_it_kept_and_more_if_
 @pytest.mark.parametrize("nodes", [20_000, 400_000])
 def test_the_plan_is_the_option_that_falls_short_least(game: str, nodes: int) -> None:
     begun = played(game, 2, "trader", 14)
-    race = race_for(game)
-    found = race.plan(question(begun, 3), Budget(nodes=nodes), 1.0)
-    plans, short = race.options()
+    search = master_search_for(game)
+    found = search.plan(question(begun, 3), Budget(nodes=nodes), 1.0)
+    plans, short = search.options()
     assert len(plans) == len(short) > 1
     assert found.turns[0] == plans[short.index(min(short))].turns[0]
     assert min(short) >= 0.0

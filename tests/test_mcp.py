@@ -120,12 +120,12 @@ def test_a_list_of_decisions_is_taken_whole_or_not_at_all() -> None:
     tables = LocalTables()
     speaker = here(tables)
     used(speaker, "new_game", game="spice_road", bots=["random"])
-    before = tables.look("table-1").view
+    before = tables.position("table-1").view
     told = used(speaker, "decide", table="table-1", decisions=["play +2", "fly"])
     assert "'fly' is not legal now; legal: " in told
     assert told.endswith("nothing was done")
     assert "after the end of your turn" in used(speaker, "decide", table="table-1", decisions=["play YY", "rest"])
-    assert tables.look("table-1").view == before
+    assert tables.position("table-1").view == before
 
 
 def test_what_is_wrong_with_a_call_is_told_in_words() -> None:

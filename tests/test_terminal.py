@@ -12,7 +12,7 @@ from serai.bots import BOTS, BUDGETED, ask, make
 from serai.core.component_folders import standard
 from serai.core.notation import NOTATIONS
 from serai.core.registry import SPECS
-from serai.terminal import telling
+from serai.terminal import transcript
 from serai.terminal.reading import NotUnderstood, understand
 from serai.terminal.seating import bot_named, chance_of, seat_names, seated_bots
 from serai.terminal.table import TerminalTable
@@ -175,8 +175,8 @@ def test_bots_tell_a_move_in_one_line_with_what_was_revealed() -> None:
     game = spice_road()
     screen = sit_down(game, "play YY")
     done = [step for step in game.steps() if step.seat == 1]
-    assert telling.move("novice", done) in screen.lines
-    assert telling.move("novice", []) == "novice: "
+    assert transcript.move("novice", done) in screen.lines
+    assert transcript.move("novice", []) == "novice: "
     acquired = sit_down(spice_road(), "acquire RRR>BB")
     assert "ann: acquire RRR>BB; revealed G>YRR" in acquired.lines
 
@@ -329,7 +329,7 @@ def test_tables_that_cannot_be(people: list[str], bots: list[str], players: int 
 
 @EVERY_GAME
 def test_every_game_has_its_rules_in_short(name: str) -> None:
-    told = "\n".join(telling.rules(standard(name)))
+    told = "\n".join(transcript.rules(standard(name)))
     assert "No summary" not in told
     assert "## Components in use" in told
     assert "digest" in told
@@ -337,4 +337,4 @@ def test_every_game_has_its_rules_in_short(name: str) -> None:
 
 def test_a_game_without_a_summary_still_tells_its_components(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setitem(vars(SPECS["spice_road"]), "folder", tmp_path)
-    assert next(telling.rules(standard("spice_road"))) == "# spice_road\n\nNo summary is written yet."
+    assert next(transcript.rules(standard("spice_road"))) == "# spice_road\n\nNo summary is written yet."

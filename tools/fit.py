@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from serai.bots.beam import Search
+from serai.bots.beam import BeamSearch
 from serai.bots.beam_arrays import describe
 from serai.bots.evaluation import EVALUATIONS
 from serai.bots.evaluation.cubes import Weights
@@ -31,7 +31,9 @@ HORIZON = 20.0
 Table = dict[str, np.ndarray[Any, Any]]
 
 
-def decide(search: Search, game: str, state: State, weights: Weights, nodes: int, chance: np.random.Generator) -> int:
+def decide(
+    search: BeamSearch, game: str, state: State, weights: Weights, nodes: int, chance: np.random.Generator
+) -> int:
     """Plans with the given weights, with an occasional random turn."""
     evaluation, seat = EVALUATIONS[game], int(state.seat)
     if state.phase == Phase.TURN and chance.random() < ANY_TURN:
@@ -44,7 +46,7 @@ def decide(search: Search, game: str, state: State, weights: Weights, nodes: int
     return plan.turns[0][0]
 
 
-def play(search: Search, game: str, number: int, nodes: int, chance: np.random.Generator) -> list[tuple[Any, ...]]:
+def play(search: BeamSearch, game: str, number: int, nodes: int, chance: np.random.Generator) -> list[tuple[Any, ...]]:
     """Plays a duel; returns the start of each turn with its round, the final scores and the rounds of the game."""
     rules, usual = spec.GAMES[game], EVALUATIONS[game].WEIGHTS
     state, mask = empty_states(rules.STATE, 1)[0], np.zeros(rules.WORDS, np.uint64)
@@ -68,7 +70,7 @@ def play(search: Search, game: str, number: int, nodes: int, chance: np.random.G
 def collect(game: str, minutes: float, nodes: int) -> Table:
     """Plays for some minutes."""
     rules, chance = spec.GAMES[game], np.random.default_rng(1)
-    search, found, number = Search(rules.STATE, rules.WORDS), [], 0
+    search, found, number = BeamSearch(rules.STATE, rules.WORDS), [], 0
     end = time.monotonic() + 60 * minutes
     while time.monotonic() < end:
         found += play(search, game, number, nodes, chance)

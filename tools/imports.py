@@ -11,7 +11,7 @@ SOURCE = Path(__file__).parents[1] / "src" / "serai"
 
 _PLAIN = ("games.{game}.component_set", "games.{game}.numbers", "games.{game}.pieces")
 _BELOW = (*_PLAIN, "games.{game}.rules")
-_ROOMS = {"web.drawing", "web.guests", "web.http", "web.refusals", "web.tables"}
+_LOWER = {"web.drawing", "web.guests", "web.http", "web.refusals", "web.tables"}
 
 # Each part of the package, with the parts that it may import besides itself. A module belongs to the longest part that
 # its name begins with. A part may lie deeper ("web.drawing"); {game} stands for the name of a game, which a part that
@@ -82,10 +82,10 @@ MAY_IMPORT: dict[str, set[str]] = {
         "web.refusals",
     },
     "web.http": {"web.drawing", "web.guests", "web.refusals", "web.tables"},
-    "web.pages": {"bots", "core", "game", "record", "setup", "version", *_ROOMS},
-    "web.api": {"bots", "core", *_ROOMS},
-    "web.app": {"programs", "version", "web.api", "web.pages", *_ROOMS},
-    "web.serve": {"component_sets", "core", "game", "programs", "web.app", *_ROOMS},
+    "web.pages": {"bots", "core", "game", "record", "setup", "version", *_LOWER},
+    "web.api": {"bots", "core", *_LOWER},
+    "web.app": {"programs", "version", "web.api", "web.pages", *_LOWER},
+    "web.serve": {"component_sets", "core", "game", "programs", "web.app", *_LOWER},
     "cli": {
         "arena",
         "bots",

@@ -70,7 +70,7 @@ def observation_page(game: str) -> str:
     return "\n".join(lines + [f"| {place} | `{label}` |" for place, label in enumerate(shown)]) + "\n"
 
 
-def sight_page(game: str) -> str:
+def features_page(game: str) -> str:
     """Writes what the network of a game sees beyond the observation."""
     start = LAYOUTS[game].size
     lines = [
@@ -134,7 +134,9 @@ def pages() -> dict[Path, str]:
     """Returns every generated page with its text."""
     found = {DOCS / "actions" / f"{game}.md": actions_page(game) for game in spec.GAMES}
     found |= {DOCS / "observation" / f"{game}.md": observation_page(game) for game in spec.GAMES}
-    found |= {DOCS / "sight" / f"{game}.md": sight_page(game) for game in spec.GAMES if features.added(standard(game))}
+    found |= {
+        DOCS / "features" / f"{game}.md": features_page(game) for game in spec.GAMES if features.added(standard(game))
+    }
     return {**found, DOCS / "arena" / "RESULTS.md": results_page()}
 
 

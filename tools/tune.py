@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from serai.bots.beam import Search
+from serai.bots.beam import BeamSearch
 from serai.bots.evaluation import EVALUATIONS
 from serai.core import spec
 from serai.core.bits import nth, total
@@ -25,13 +25,13 @@ from serai.core.rounds import best
 
 Weights = np.ndarray[Any, np.dtype[np.float64]]
 ROUNDS = 120
-_SEARCHES: dict[str, Search] = {}
+_SEARCHES: dict[str, BeamSearch] = {}
 
 
 def decide(game: str, state: State, weights: Weights, discount: float, nodes: int) -> int:
     """Plans with weights; one node means one turn ahead."""
     rules, evaluation = spec.GAMES[game], EVALUATIONS[game]
-    search = _SEARCHES.setdefault(game, Search(rules.STATE, rules.WORDS))
+    search = _SEARCHES.setdefault(game, BeamSearch(rules.STATE, rules.WORDS))
     share = nodes if state.phase == Phase.TURN else max(1, nodes // 5)
     depth = 1 if nodes == 1 else evaluation.horizon(state, int(state.seat))
     values, seat = spec.values(game), int(state.seat)

@@ -7,29 +7,29 @@ from serai.core.components import SPICES
 from serai.core.phases import Phase
 from serai.core.piece_names import cubes
 from serai.core.views.parts import headline, score_parts
-from serai.core.views.shown import Look, Makers, Row, Shown
+from serai.core.views.shown import Makers, Position, Row, Shown
 
 PLAYER: Makers = {
-    "stage": lambda look, seat: int(look.players[seat].stage),
-    "caravan": lambda look, seat: cubes(look.players[seat].caravan),
-    "first": lambda look, seat: bool(look.state.first == seat),
-    "score": lambda look, seat: sum(map(int, look.answers.parts[seat])),
-    "score_parts": lambda look, seat: score_parts(look, seat, PARTS),
+    "stage": lambda position, seat: int(position.players[seat].stage),
+    "caravan": lambda position, seat: cubes(position.players[seat].caravan),
+    "first": lambda position, seat: bool(position.state.first == seat),
+    "score": lambda position, seat: sum(map(int, position.answers.parts[seat])),
+    "score_parts": lambda position, seat: score_parts(position, seat, PARTS),
 }
 KEYS: Makers = {
-    "phase": lambda look: Phase(look.state.phase).name.lower(),
-    "market": lambda look: look.pieces.goods_names.in_row(look.state.market.cards),
-    "market_left": lambda look: int(look.state.market.left),
-    "stages": lambda look: STAGES,
-    "tolls": lambda look: [spice for spice, toll in zip(SPICES, look.answers.tolls, strict=True) if toll],
-    "players": lambda look: Row(PLAYER, look.state.seats, look),
+    "phase": lambda position: Phase(position.state.phase).name.lower(),
+    "market": lambda position: position.pieces.goods_names.in_row(position.state.market.cards),
+    "market_left": lambda position: int(position.state.market.left),
+    "stages": lambda position: STAGES,
+    "tolls": lambda position: [spice for spice, toll in zip(SPICES, position.answers.tolls, strict=True) if toll],
+    "players": lambda position: Row(PLAYER, position.state.seats, position),
 }
 QUESTIONS = {"turn": "to load, travel or rest", "pay": "to pay a cube as toll"}
 
 
-def view(look: Look) -> Shown:
+def view(position: Position) -> Shown:
     """Returns the game's part of a view: the makers of its keys, each called when its value is asked for."""
-    return Shown(KEYS, look)
+    return Shown(KEYS, position)
 
 
 def costs(view: dict[str, Any]) -> dict[str, str]:

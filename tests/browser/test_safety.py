@@ -1,4 +1,4 @@
-"""Safety in a real browser: forms without a referrer, a home network without https, script in names, farewells."""
+"""Safety in a real browser: forms without a referrer, home networks without https, script in names, deleted names."""
 
 from collections.abc import Iterator
 from urllib.parse import urlsplit

@@ -7,7 +7,7 @@ import numpy as np
 from serai.core.bits import BIT, NOTHING, Bitset, first, has, rest_of
 from serai.core.caravans import LIMIT, size
 from serai.core.compiled import compiled, entry
-from serai.core.merchants import Kind as Merchant
+from serai.core.merchants import MerchantKind as Merchant
 from serai.core.phases import Phase
 from serai.core.playouts import chooser, step
 from serai.core.questions import DISCARD, STOP, TRADE, UPGRADE
@@ -21,9 +21,9 @@ from serai.games.east_to_west.rules.state import (
     ROUTE_CARDS,
     SETTLERS,
     USE,
-    Kind,
+    Continuation,
+    LocationKind,
     West,
-    Work,
 )
 from tests.east_to_west.standard import (
     BONUS_BAG,
@@ -201,7 +201,7 @@ def row_fault(row: Any, gap: int) -> bool:
 @compiled
 def gap_at_the_forts(state: State) -> int:
     """Returns the fort whose card has been claimed and not yet been followed by the others."""
-    claiming = state.phase == West.EXPLORE or state.phase == West.BONUS or state.work == Work.FORT
+    claiming = state.phase == West.EXPLORE or state.phase == West.BONUS or state.work == Continuation.FORT
     return int(state.slot) if claiming else NONE
 
 
@@ -236,7 +236,7 @@ def expect(before: State, action: int, change: Any) -> None:
     """Says how a decision changes the cubes, extras left out; no location of ours has both a trade and upgrades."""
     card, place = merchant_in_use(before, action), place_of(before, action)
     working = before.phase == Phase.TURN and action < EXPLORE
-    if working and LOCATIONS[place].kind == Kind.FORT:
+    if working and LOCATIONS[place].kind == LocationKind.FORT:
         exchange(change, NO_CUBES, POINT_CARDS[before.points.cards[LOCATIONS[place].slot]].cost)
     elif working or (before.phase == West.BARTER and action == REST + TRADE):
         exchange(change, LOCATIONS[place].get, LOCATIONS[place].give)
@@ -257,7 +257,7 @@ def add_expected_extras(before: State, after: State, action: int, change: Any) -
     place = place_of(before, action)
     if before.phase == Phase.DISCARD or not between_turns(after.phase) or place == NONE:
         return
-    if LOCATIONS[place].kind == Kind.MARKET:
+    if LOCATIONS[place].kind == LocationKind.MARKET:
         return
     cards = after.players[before.seat].claimed
     while cards != NOTHING:
@@ -302,17 +302,17 @@ def stale_fault(state: State) -> bool:
     if state.known < 0 or state.known > state.merchants.left or (state.again != 0 and state.phase != Phase.DISCARD):
         return True
     if between_turns(state.phase):
-        return bool(state.slot != NONE or state.place != NONE or state.work != Work.NOTHING)
+        return bool(state.slot != NONE or state.place != NONE or state.work != Continuation.NOTHING)
     asks = state.phase == West.MARKET or state.phase == West.REPLACE
     asks |= state.phase == West.EXPLORE or state.phase == West.BONUS
-    asks |= state.work == Work.MARKET or state.work == Work.FORT
+    asks |= state.work == Continuation.MARKET or state.work == Continuation.FORT
     return bool(asks != (state.slot != NONE) or (state.phase >= West.MARKET and state.place == NONE))
 
 
 @compiled
 def is_refresh(before: State, action: int) -> bool:
     """Tells whether a decision refreshes the markets."""
-    return before.phase == Phase.TURN and action < EXPLORE and LOCATIONS[action].kind == Kind.REFRESH
+    return before.phase == Phase.TURN and action < EXPLORE and LOCATIONS[action].kind == LocationKind.REFRESH
 
 
 @compiled

@@ -9,7 +9,7 @@ import pytest
 from serai.core.phases import Phase
 from serai.core.records import NONE
 from serai.games.east_to_west.rules import state as west_table
-from serai.games.east_to_west.rules.state import West, Work
+from serai.games.east_to_west.rules.state import Continuation, West
 from tests.east_to_west.positions import hasty_game, position
 from tests.east_to_west.standard import parse_position
 from tests.east_to_west.standard import position as written
@@ -96,9 +96,11 @@ def test_fields_that_a_phase_does_not_use_are_reset() -> None:
         assert (state.owed != 0) == (state.phase == Phase.UPGRADE)
         assert (state.card != NONE) == (state.phase == Phase.TRADE)
         if state.phase in (Phase.TURN, Phase.DISCARD, Phase.OVER):
-            assert (state.slot, state.place, state.work) == (NONE, NONE, Work.NOTHING)
+            assert (state.slot, state.place, state.work) == (NONE, NONE, Continuation.NOTHING)
         else:
-            assert (state.slot != NONE) == (state.phase in AT_A_SLOT or state.work in (Work.MARKET, Work.FORT))
+            assert (state.slot != NONE) == (
+                state.phase in AT_A_SLOT or state.work in (Continuation.MARKET, Continuation.FORT)
+            )
         assert not state.again or state.phase == Phase.DISCARD
         assert 0 <= state.known <= state.merchants.left
     assert set(West) | set(Phase) - {Phase.PAY} <= phases

@@ -29,8 +29,8 @@ def positions(game: str, players: int, seed: int, bot: str = "novice", rounds: i
 
 
 @entry
-def look_from(values: Values, where: Where, state: State, seat: int, out: Entries) -> None:
-    """Looks on from a seat as a network does, called from Python."""
+def encode_features(values: Values, where: Where, state: State, seat: int, out: Entries) -> None:
+    """Encodes the features of a seat, called from Python."""
     features.encode(values, where, state, seat, out)
 
 
@@ -38,5 +38,5 @@ def seen(state: State, seat: int) -> Entries:
     """Returns all that a network sees."""
     game = spec.rules_of(state).NAME
     out = np.zeros(features.size(standard(game)), np.uint8)
-    look_from(spec.values(game), where(standard(game)), state, seat, out)
+    encode_features(spec.values(game), where(standard(game)), state, seat, out)
     return out

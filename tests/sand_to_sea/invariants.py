@@ -7,7 +7,7 @@ import numpy as np
 from serai.core.bits import BIT, NOTHING, Bitset, count, has, set_of
 from serai.core.caravans import LIMIT, size
 from serai.core.compiled import PLAIN, compiled, entry
-from serai.core.merchants import Kind
+from serai.core.merchants import MerchantKind
 from serai.core.phases import SET_UP, Phase
 from serai.core.playouts import chooser, step
 from serai.core.questions import DISCARD, PAY, TRADE, UPGRADE
@@ -223,7 +223,7 @@ def expected_change(state: State, action: int, change: Any) -> None:
     """Says how a decision changes the number of cubes in the game."""
     for spice in range(SPICES):
         change[spice] = 0
-        if action < ACQUIRE and MERCHANTS[action].kind != Kind.UPGRADE:
+        if action < ACQUIRE and MERCHANTS[action].kind != MerchantKind.UPGRADE:
             change[spice] = MERCHANTS[action].get[spice] - MERCHANTS[action].give[spice]
         elif action == REST + TRADE:
             change[spice] = trade_change(state, spice)

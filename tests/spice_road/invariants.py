@@ -7,7 +7,7 @@ import numpy as np
 from serai.core.bits import NOTHING, Bitset, set_of
 from serai.core.caravans import LIMIT, size
 from serai.core.compiled import compiled, entry
-from serai.core.merchants import Kind
+from serai.core.merchants import MerchantKind
 from serai.core.phases import Phase
 from serai.core.playouts import chooser, step
 from serai.core.questions import DISCARD, TRADE, UPGRADE
@@ -81,7 +81,7 @@ def expected_change(state: State, action: int, change: Any) -> None:
     for spice in range(SPICES):
         change[spice] = 0
         card = action if state.phase == Phase.TURN and action < ACQUIRE else int(state.card)
-        if (action < ACQUIRE and MERCHANTS[card].kind != Kind.UPGRADE) or action == REST + TRADE:
+        if (action < ACQUIRE and MERCHANTS[card].kind != MerchantKind.UPGRADE) or action == REST + TRADE:
             change[spice] = MERCHANTS[card].get[spice] - MERCHANTS[card].give[spice]
         elif CLAIM <= action < REST:
             change[spice] = -POINT_CARDS[action - CLAIM].cost[spice]

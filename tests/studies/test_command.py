@@ -12,7 +12,7 @@ from serai import GAMES
 from serai.arena.stopping import Stopped
 from serai.studies import command
 from serai.studies.command import choose_seed, conduct, read_players
-from serai.studies.game_log import Sheet
+from serai.studies.game_log import GameLog
 from serai.studies.pieces import STUDIES, usual_bot
 from serai.studies.study import Study, as_json, play_all, study_data
 from tests.arena.games import serai
@@ -83,10 +83,10 @@ def test_one_job_and_two_find_the_same() -> None:
 def test_the_games_are_those_that_an_arena_plays() -> None:
     from serai.arena.match import play
 
-    sheets = play_all(SHORT, 1, [], lambda found: None, print)
+    logs = play_all(SHORT, 1, [], lambda found: None, print)
     results = [play(plan, plan.match(number))[1] for plan in SHORT.plans for number in range(4)]
-    assert [sheet.scores for sheet in sheets] == [result.scores for result in results]
-    assert [sheet.key for sheet in sheets] == [(players, number) for players in (2, 3) for number in range(4)]
+    assert [log.scores for log in logs] == [result.scores for result in results]
+    assert [log.key for log in logs] == [(players, number) for players in (2, 3) for number in range(4)]
 
 
 def test_a_journal_is_taken_up_where_it_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -108,7 +108,7 @@ def test_without_a_seed_that_of_the_journal_is_taken(tmp_path: Path) -> None:
 
 
 def test_ctrl_c_tells_how_to_go_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupted(*_: object) -> list[Sheet]:
+    def interrupted(*_: object) -> list[GameLog]:
         raise KeyboardInterrupt
 
     monkeypatch.setattr(command, "play_all", interrupted)

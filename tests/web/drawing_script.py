@@ -45,12 +45,12 @@ def set_of(stored: dict[str, Any]) -> Any:
 
 def drawn(stored: dict[str, Any]) -> str:
     """Draws a page from stored data: the set by its files, a view, and the steps with the view after each."""
-    from serai.core.views.steps import Told
+    from serai.core.views.steps import PublicStep
     from serai.web.drawing import render
     from serai.web.drawing.scene import Scene, Sitter
 
-    def told(text: str, seat: int, view: dict[str, Any]) -> Told:
-        return Told(text, seat, (), lambda: view)
+    def told(text: str, seat: int, view: dict[str, Any]) -> PublicStep:
+        return PublicStep(text, seat, (), lambda: view)
 
     view = stored["view"]
     sitters = tuple(Sitter(**sitter) for sitter in stored["sitters"])
@@ -63,14 +63,14 @@ def drawn(stored: dict[str, Any]) -> str:
 def read_again(stored: dict[str, Any]) -> dict[str, Any]:
     """Makes the view from the bytes of the state and of the answers, by their descriptions."""
     from serai.core.views import VIEWS
-    from serai.core.views.fields import Layout
-    from serai.core.views.shown import Look, in_full
+    from serai.core.views.fields import RecordLayout
+    from serai.core.views.shown import Position, in_full
 
     state, answers = (
-        Layout(described).read(bytes.fromhex(data)) for described, data in (stored["state"], stored["answers"])
+        RecordLayout(described).read(bytes.fromhex(data)) for described, data in (stored["state"], stored["answers"])
     )
     pieces = set_of(stored)
-    made: dict[str, Any] = in_full(VIEWS[pieces.game].view(Look(pieces, state, lambda: answers)))
+    made: dict[str, Any] = in_full(VIEWS[pieces.game].view(Position(pieces, state, lambda: answers)))
     return made
 
 

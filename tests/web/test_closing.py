@@ -10,7 +10,7 @@ from serai.web.tables.expiry import DAY, Expiry, close_unjoined
 from serai.web.tables.service import House
 from serai.web.tables.store import Store
 from tests.web.houses import BIRTH, KEY, Clock, house_at, in_house, kinds, plan, wait
-from tests.web.test_sharing import two_servers, until
+from tests.web.test_peers import two_servers, until
 from tests.web.visits import Place, opened, visit
 
 

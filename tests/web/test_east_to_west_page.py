@@ -10,7 +10,7 @@ from dataclasses import replace
 import pytest
 
 from serai.game import Game
-from serai.games.east_to_west.web.board import camp, look
+from serai.games.east_to_west.web.board import camp, context
 from serai.games.east_to_west.web.log import BEGINNINGS, plan_step, tell
 from serai.games.east_to_west.web.pieces import claimable, tile
 from serai.games.east_to_west.web.places import DrawnLocation, halves, place
@@ -86,7 +86,7 @@ def test_exactly_the_legal_decisions_are_offered_in_every_question(players: int,
 @pytest.mark.parametrize("phase", sorted(PHASES))
 def test_every_question_is_asked_in_words_and_can_be_answered(phase: str) -> None:
     game = at(phase, 2 if phase == "explore" else 3)
-    seen = look(scene_of(game, game.seat), ENGLISH)
+    seen = context(scene_of(game, game.seat), ENGLISH)
     assert seen["phase"] == phase
     assert str(seen["ask"].title)
     assert str(seen["ask"].text)
@@ -134,7 +134,7 @@ def test_the_fee_of_a_route_card_is_the_number_of_settlers_put_on_it() -> None:
         view = game.view(game.seat)
         if game.over or not any(decision.startswith("route") for decision in view["legal"]):
             continue
-        for number, stop in enumerate(look(scene_of(game, game.seat), ENGLISH)["me"].route):
+        for number, stop in enumerate(context(scene_of(game, game.seat), ENGLISH)["me"].route):
             if stop.value:
                 after = played(game, stop.value).view(game.seat)["players"][game.seat]
                 assert after["route"][number]["settlers"] == stop.fee
@@ -155,7 +155,7 @@ def test_a_place_that_cannot_be_used_says_why() -> None:
         view = game.view(game.seat)
         if game.over or view["phase"] != "turn" or number % 4:
             continue
-        mine, labels = view["players"][game.seat], look(scene_of(game, game.seat), ENGLISH)["labels"]
+        mine, labels = view["players"][game.seat], context(scene_of(game, game.seat), ENGLISH)["labels"]
         for found in all_places(game):
             reasons.add(found.why)
             assert (found.why == "yours") == (found.seat == game.seat)
@@ -181,7 +181,7 @@ def test_the_number_of_lit_places_is_the_number_of_choices_on_the_board(players:
     for number, game in enumerate(walk(players, 8)):
         view = game.view(game.seat)
         if number % 5 == 0 and not game.over:
-            seen = look(scene_of(game, game.seat), ENGLISH)
+            seen = context(scene_of(game, game.seat), ENGLISH)
             lit = sum(half.lit for half in seen["halves"]) + seen["lit_tiles"]
             assert lit == sum(decision.startswith(("work", "explore")) for decision in view["legal"])
 
@@ -203,7 +203,7 @@ def test_bonus_tiles_count_on_the_page_what_they_count_in_the_score() -> None:
 def test_all_twelve_settlers_are_drawn() -> None:
     for number, game in enumerate(walk(3, 12)):
         if number % 20 == 0:
-            seen = look(scene_of(game, 1), ENGLISH)
+            seen = context(scene_of(game, 1), ENGLISH)
             camps = [seen["me"], *(camp for _, camp in seen["rivals"])]
             assert all(camp.hand + camp.out + camp.reserve == 12 for camp in camps)
 
@@ -213,7 +213,7 @@ def test_trades_can_be_done_several_times_at_once() -> None:
     for game in walk(3, 41, most=400):
         if game.over or game.view(game.seat)["phase"] not in ("turn", "trade", "barter"):
             continue
-        seen = look(scene_of(game, game.seat), ENGLISH)
+        seen = context(scene_of(game, game.seat), ENGLISH)
         offered = [seen["ask"].options, *seen["repeats"].values(), *(stop.repeats for stop in seen["me"].route)]
         for several in (option.value for options in offered for option in options if ";" in option.value):
             after = played(game, several)
@@ -305,8 +305,8 @@ def test_an_action_in_progress_is_told_as_far_as_it_went() -> None:
 
 def test_each_half_of_the_table_is_named_for_the_phone() -> None:
     game = at("explore", 3)
-    seen = look(scene_of(game, game.seat), ENGLISH)
+    seen = context(scene_of(game, game.seat), ENGLISH)
     assert seen["part"] == "beside"
     fort = at("bonus", 3)
     west = fort.view(fort.seat)["working"] in ("fort 1", "fort 2")
-    assert look(scene_of(fort, fort.seat), ENGLISH)["part"] == ("west" if west else "east")
+    assert context(scene_of(fort, fort.seat), ENGLISH)["part"] == ("west" if west else "east")

@@ -14,7 +14,7 @@ from serai import Game
 from serai.core import spec
 from serai.core.records import described
 from serai.core.views import VIEWS
-from serai.core.views.shown import Look, in_full
+from serai.core.views.shown import Position, in_full
 from serai.core.views.states import Steps, seen
 from serai.web.drawing import render
 from tests.web.scenes import scene_of
@@ -66,15 +66,15 @@ def test_a_record_and_its_bytes_give_the_same_view(name: str) -> None:
     game = played(name)
     for seat in range(game.players):
         asked = spec.answers(name, game.values, game.state, seat)
-        of_records = VIEWS[name].view(Look(game.components, game.state, lambda asked=asked: asked))  # type: ignore[misc]
+        of_records = VIEWS[name].view(Position(game.components, game.state, lambda asked=asked: asked))  # type: ignore[misc]
         of_bytes = seen(game.components, game.values, game.state, seat)
         assert json.dumps(in_full(of_records)) == json.dumps(in_full(of_bytes))
 
 
 def test_bytes_of_another_length_are_refused() -> None:
-    from serai.core.views.fields import Layout
+    from serai.core.views.fields import RecordLayout
 
-    layout = Layout(described(spec.GAMES["spice_road"].STATE))
+    layout = RecordLayout(described(spec.GAMES["spice_road"].STATE))
     with pytest.raises(ValueError, match="3 bytes where a record has"):
         layout.read(b"abc")
     with pytest.raises(AttributeError, match="there is no field 'boats'"):

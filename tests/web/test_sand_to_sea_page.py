@@ -156,7 +156,7 @@ def test_all_tiles_boats_and_outposts_of_the_view_are_drawn() -> None:
     while not game.over:
         play_on(game, ("trader",))
     view = game.view(0)
-    chart = sea_map.draw(PIECES, view, sea_map.Marks(), 0, "closed")
+    chart = sea_map.draw(PIECES, view, sea_map.MapMarks(), 0, "closed")
     assert sorted((boat.seat, boat.space) for boat in chart.boats) == [
         (seat, player["boat"]) for seat, player in enumerate(view["players"])
     ]

@@ -133,8 +133,8 @@ class Agent(RemoteTables):
 def test_an_agent_is_never_refused_for_what_it_could_not_know(ada: httpx.Client, servers: list[Served]) -> None:
     table, agent = new_table(ada), Agent(servers, ada.get("/api/guest").json()["token"])
     for _ in range(6):
-        agent.decide(table, agent.look(table).view["legal"][:1])
-    assert len(agent.look(table).happened) == 1
+        agent.decide(table, agent.position(table).view["legal"][:1])
+    assert len(agent.position(table).happened) == 1
 
 
 def shown(page: httpx.Response) -> tuple[int, list[str]]:

@@ -17,19 +17,19 @@ from serai.arena.progress import Standings
 from serai.arena.run import run
 
 
-class Lines(Standings):
+class PrintedStandings(Standings):
     """Standings printed as a line every so often."""
 
     seconds = 20.0
-    told = 0.0
+    printed = 0.0
 
     def stored(self, results: Sequence[Result]) -> None:
         """Counts games, and prints the standings unless it has just done so."""
         super().stored(results)
-        if time.monotonic() - self.told > self.seconds or self.done == self.plan.total:
-            self.told = time.monotonic()
-            told = ", ".join(f"{name} {won}" for name, won, _ in self.rows())
-            print(f"{self.plan.game} {self.plan.players}: {self.done} of {self.plan.total} games; {told}", flush=True)
+        if time.monotonic() - self.printed > self.seconds or self.done == self.plan.total:
+            self.printed = time.monotonic()
+            wins = ", ".join(f"{name} {won}" for name, won, _ in self.rows())
+            print(f"{self.plan.game} {self.plan.players}: {self.done} of {self.plan.total} games; {wins}", flush=True)
 
 
 def main(words: list[str] | None = None) -> None:
@@ -51,7 +51,7 @@ def main(words: list[str] | None = None) -> None:
     except ValueError as error:
         sys.exit(f"serai: {error}")
     try:
-        run(plan, asked.jobs, Lines(plan), journal)
+        run(plan, asked.jobs, PrintedStandings(plan), journal)
     finally:
         journal.close()
 

@@ -56,7 +56,7 @@ class Result:
         return json.dumps(asdict(self)) + "\n"
 
 
-class Sitting:
+class RunningMatch:
     """A game in progress: who sits where, and how long each has thought."""
 
     def __init__(self, plan: Plan, match: Match) -> None:
@@ -116,13 +116,13 @@ class Sitting:
 
 def play(plan: Plan, match: Match) -> tuple[Game, Result]:
     """Plays a game; the result is reproducible, except for the time it takes and for what programs do."""
-    sitting, forfeit = Sitting(plan, match), None
+    running, forfeit = RunningMatch(plan, match), None
     try:
-        sitting.play()
+        running.play()
     except Forfeit as error:
         forfeit = str(error)
-    sitting.tell_end()
-    return sitting.game, sitting.result(forfeit)
+    running.tell_end()
+    return running.game, running.result(forfeit)
 
 
 @dataclass(frozen=True)

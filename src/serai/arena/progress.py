@@ -66,7 +66,7 @@ def watching(plan: Plan) -> Iterator[Standings]:
     progress = Progress(*columns, console=console)
     task = progress.add_task(f"{plan.game}, {plan.players} players", total=plan.total)
 
-    class Shown(Standings):
+    class LiveStandings(Standings):
         """Standings on the screen."""
 
         def __rich__(self) -> Group:
@@ -81,6 +81,6 @@ def watching(plan: Plan) -> Iterator[Standings]:
             """Prints a warning above the table."""
             console.print(f"serai: {text}", markup=False, highlight=False)
 
-    shown = Shown(plan)
+    shown = LiveStandings(plan)
     with Live(shown, console=console, transient=True):
         yield shown

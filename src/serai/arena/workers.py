@@ -106,7 +106,7 @@ class Crew(Generic[Found]):
             self._bury(worker, waiting)
             return None
         if isinstance(found, Failure):
-            raise ArenaFailed(f"{self._told(found.number)} failed:\n{found.story}")
+            raise ArenaFailed(f"{self._described(found.number)} failed:\n{found.story}")
         worker.games.remove(found.number)
         return found
 
@@ -123,10 +123,12 @@ class Crew(Generic[Found]):
         number = worker.games[0]
         self._deaths[number] = self._deaths.get(number, 0) + 1
         if self._deaths[number] == MOST_DEATHS:
-            raise ArenaFailed(f"{self._told(number)} has ended {MOST_DEATHS} workers, the last with exit code {code}")
-        self._warn(f"a worker died (exit code {code}); {self._told(number)} is played again by another")
+            raise ArenaFailed(
+                f"{self._described(number)} has ended {MOST_DEATHS} workers, the last with exit code {code}"
+            )
+        self._warn(f"a worker died (exit code {code}); {self._described(number)} is played again by another")
 
-    def _told(self, number: int) -> str:
+    def _described(self, number: int) -> str:
         """Describes a game for messages."""
         match = self._plan.match(number)
         return f"game {number} (deal {match.deal}, {', '.join(match.bots)})"

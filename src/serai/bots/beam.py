@@ -79,7 +79,7 @@ def table_arrays(words: int, size: int) -> TableArrays:
     return np.zeros(words, np.uint64), np.zeros(size, np.uint64), np.zeros(size, np.int64), np.zeros(3, np.int64)
 
 
-def bench(dtype: np.dtype[Any], words: int) -> BeamArrays:
+def beam_arrays(dtype: np.dtype[Any], words: int) -> BeamArrays:
     """Makes the arrays for states of a game."""
     return BeamArrays(*turn_arrays(dtype, POOL, NODE), *table_arrays(words, TABLE))
 
@@ -330,12 +330,12 @@ class BeamResult(NamedTuple):
     depth: int
 
 
-class Search:
+class BeamSearch:
     """A beam search for one game; the arrays are made once."""
 
     def __init__(self, dtype: np.dtype[Any], words: int) -> None:
         """Allocates the arrays."""
-        self.bench = bench(dtype, words)
+        self.arrays = beam_arrays(dtype, words)
         self.root = empty_states(dtype, 1)
         self.states = empty_states(dtype, BEAM)
 
@@ -343,8 +343,8 @@ class Search:
         """Lists every turn that a seat can take now, with its value."""
         self.root[0] = state
         prepare(self.root[0])
-        grow(values, self.bench, self.root, np.zeros(1, NODE), 1, seat, 1.0, 1, weights)
-        found = self.bench.found[: self.bench.counters[FOUND]]
+        grow(values, self.arrays, self.root, np.zeros(1, NODE), 1, seat, 1.0, 1, weights)
+        found = self.arrays.found[: self.arrays.counters[FOUND]]
         return [
             BeamResult(
                 [[int(action) for action in node.path[: node.length]]], float(node.value), float(node.gain), 0, 1
@@ -372,36 +372,36 @@ class Search:
         prepare(self.root[0])
         levels = [np.zeros(1, NODE)]
         states, number = self.root, 1
-        begun, start = time.perf_counter(), int(self.bench.counters[APPLIED])
+        begun, start = time.perf_counter(), int(self.arrays.counters[APPLIED])
         for level in range(depth):
             share = self._share(level, depth, start, begun, nodes, seconds)
             if level > 0 and share <= 0:
                 break
-            grow(values, self.bench, states, levels[-1], number, seat, discount**level, share, weights)
+            grow(values, self.arrays, states, levels[-1], number, seat, discount**level, share, weights)
             kept = np.zeros(BEAM, NODE)
             states = self.states
-            found = select(self.bench, states, kept)
+            found = select(self.arrays, states, kept)
             if found == 0:
                 break
             number = found
             levels.append(kept)
             if level == 0 and answers > 0 and depth > 1:
                 number = min(found, answers)
-                let_others_answer(values, self.bench, states, kept, number, seat, weights)
+                let_others_answer(values, self.arrays, states, kept, number, seat, weights)
             if kept[0].over == 1 and level > 0:
                 break
-        applied = int(self.bench.counters[APPLIED]) - start
+        applied = int(self.arrays.counters[APPLIED]) - start
         return BeamResult(
             traced(levels), float(levels[-1][0].value), float(levels[-1][0].gain), applied, len(levels) - 1
         )
 
     def answer(self, values: Values, states: States, seat: int, weights: Weights) -> None:
         """Has the others answer in one position, as they do after the first turn of a plan."""
-        let_others_answer(values, self.bench, states, np.zeros(1, NODE), 1, seat, weights)
+        let_others_answer(values, self.arrays, states, np.zeros(1, NODE), 1, seat, weights)
 
     def _share(self, level: int, depth: int, start: int, begun: float, nodes: int | None, seconds: float | None) -> int:
         """Returns how many decisions the next level may apply."""
-        applied = int(self.bench.counters[APPLIED]) - start
+        applied = int(self.arrays.counters[APPLIED]) - start
         if seconds is not None:
             spent = time.perf_counter() - begun
             rate = applied / spent if applied > 2000 else 2_000_000

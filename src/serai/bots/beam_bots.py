@@ -6,7 +6,7 @@ from random import Random
 import numpy as np
 
 from serai.bots.base import Budget, Explanation, Question
-from serai.bots.beam import BeamResult, Search, advance, prepare
+from serai.bots.beam import BeamResult, BeamSearch, advance, prepare
 from serai.bots.evaluation import EVALUATIONS, empty_rest
 from serai.bots.evaluation.cubes import Weights
 from serai.core import spec
@@ -17,14 +17,14 @@ from serai.core.records import NONE, State, States, boxed, empty_states
 
 USUAL = Budget(nodes=30_000)
 REST_OF_TURN = 0.2
-_SEARCHES: dict[str, Search] = {}
+_SEARCHES: dict[str, BeamSearch] = {}
 
 
-def search_for(game: str) -> Search:
+def search_for(game: str) -> BeamSearch:
     """Returns the search of a game, made on first use."""
     if game not in _SEARCHES:
         rules = spec.GAMES[game]
-        _SEARCHES[game] = Search(rules.STATE, rules.WORDS)
+        _SEARCHES[game] = BeamSearch(rules.STATE, rules.WORDS)
     return _SEARCHES[game]
 
 

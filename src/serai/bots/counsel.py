@@ -13,7 +13,7 @@ from serai.bots.base import Question
 from serai.bots.beam import BeamResult, Counts
 from serai.bots.beam_bots import game_of
 from serai.bots.evaluation import sensible
-from serai.bots.master import MOST_WORLDS, REST_OF_TURN, Master, race_for
+from serai.bots.master import MOST_WORLDS, REST_OF_TURN, Master, master_search_for
 from serai.bots.tree import SEATS, final_chances
 from serai.core.bits import Bitset, offered
 from serai.core.compiled import entry
@@ -74,10 +74,10 @@ class Counselled(Master):
         learned = self.trained or network(question.components)
         if question.state.phase >= SET_UP:
             return super().plan(question)
-        race, budget = race_for(game_of(question)), question.budget or self.budget
+        search, budget = master_search_for(game_of(question)), question.budget or self.budget
         share = FOR_BEAMS if question.state.phase == Phase.TURN else FOR_BEAMS * REST_OF_TURN
-        found = race.plan(question, budget, share)
-        plans, short = race.options()
+        found = search.plan(question, budget, share)
+        plans, short = search.options()
         if len(plans) < 2:
             return found
         chances = chances_after(learned, question, [plan.turns[0] for plan in plans])

@@ -36,7 +36,7 @@ MOST_WORLDS = 16
 CANDIDATES = 8
 FORGOTTEN = 2.0  # weight of the beam without hidden cards, relative to a world
 LOW = (1 << 64) - 1
-_RACES: dict[str, "Race"] = {}
+_MASTER_SEARCHES: dict[str, "MasterSearch"] = {}
 
 
 class Clock(NamedTuple):
@@ -67,7 +67,7 @@ class Weighed(NamedTuple):
     short: list[float]
 
 
-class Race:
+class MasterSearch:
     """The search of `master` for one game; the arrays are made once."""
 
     def __init__(self, game: str) -> None:
@@ -182,7 +182,7 @@ class Race:
         count = int(self.field.number[1]) if last > 0 else 0
         kept = [branch for branch in self.branches[:count] if branch.level > 0]
         kept.sort(key=lambda branch: (-branch.level, -branch.value))
-        return [self._told(int(branch.level), int(branch.place)) for branch in kept[:CANDIDATES]]
+        return [self._plan_to(int(branch.level), int(branch.place)) for branch in kept[:CANDIDATES]]
 
     def _turn(self, place: int) -> Turn:
         """Returns a possible first turn."""
@@ -205,7 +205,7 @@ class Race:
         hide(self.seen[0])
         return components.digest.encode() + bytes([seat]) + self.seen.tobytes()
 
-    def told(self, question: Question, plan: BeamResult) -> Explanation:
+    def explained(self, question: Question, plan: BeamResult) -> Explanation:
         """Writes the latest plan in the notation, by playing it through with the plans of the others."""
         self.root[0] = question.state
         state: State = self.root[0]
@@ -233,9 +233,9 @@ class Race:
                 other, narrower = (seat + step) % (others + 1), max(width // others, NARROWEST)
                 plan_of(self.values, f, start, other, depth, narrower, outlook)
         last = run(self.values, f, start, seat, depth, width, outlook)
-        return self._told(last, best_of(f, last))
+        return self._plan_to(last, best_of(f, last))
 
-    def _told(self, last: int, best: int) -> BeamResult:
+    def _plan_to(self, last: int, best: int) -> BeamResult:
         """Returns the plan that leads to a node."""
         turns = np.zeros(LEVELS, TURN)
         intend(self.field, last, best, turns)
@@ -245,11 +245,11 @@ class Race:
         return BeamResult([path for path in paths if path], float(node.value), gained, 0, last)
 
 
-def race_for(game: str) -> Race:
-    """Returns the race of a game, made on first use."""
-    if game not in _RACES:
-        _RACES[game] = Race(game)
-    return _RACES[game]
+def master_search_for(game: str) -> MasterSearch:
+    """Returns the search of a game, made on first use."""
+    if game not in _MASTER_SEARCHES:
+        _MASTER_SEARCHES[game] = MasterSearch(game)
+    return _MASTER_SEARCHES[game]
 
 
 @dataclass(frozen=True)
@@ -263,23 +263,23 @@ class Master:
     def plan(self, question: Question) -> BeamResult:
         """Returns the best plan within the budget; the first decision of a turn gets most of it."""
         share = 1.0 if question.state.phase == Phase.TURN else REST_OF_TURN
-        race, budget = race_for(game_of(question)), question.budget or self.budget
-        return race.plan(question, budget, share)
+        search, budget = master_search_for(game_of(question)), question.budget or self.budget
+        return search.plan(question, budget, share)
 
     def decide(self, question: Question) -> int:
         """Returns the first decision of the best plan, or the next one of the turn in progress."""
         choices = choices_of(question)
         if len(choices) == 1:
             return choices[0]
-        race = race_for(game_of(question))
-        meant = self.intended.get(race.known(question.components, question.state, question.seat))
+        search = master_search_for(game_of(question))
+        meant = self.intended.get(search.known(question.components, question.state, question.seat))
         if meant is not None:
             return meant
         turn = self.plan(question).turns[0]
         self.intended.clear()
-        self.intended.update(race.intended(question, turn))
+        self.intended.update(search.intended(question, turn))
         return turn[0]
 
     def explain(self, question: Question) -> Explanation:
         """Explains the best plan and its expected gain."""
-        return race_for(game_of(question)).told(question, self.plan(question))
+        return master_search_for(game_of(question)).explained(question, self.plan(question))

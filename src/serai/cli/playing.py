@@ -181,17 +181,17 @@ def replay(
 
 def _replay(record: "Record", step: bool, brief: bool) -> bool:
     """Prints one game; returns False if the reader wants no more."""
-    from serai.terminal import telling
+    from serai.terminal import transcript
 
-    remarks = telling.remarks(record)
-    beginning = [*telling.tags(record), *([] if brief else [telling.opening(record.game)]), *remarks.get(0, [])]
+    remarks = transcript.remarks(record)
+    beginning = [*transcript.tags(record), *([] if brief else [transcript.opening(record.game)]), *remarks.get(0, [])]
     if beginning:
         typer.echo("\n".join(beginning))
-    for taken, (line, position) in enumerate(telling.positions(record.game), 1):
+    for taken, (line, position) in enumerate(transcript.positions(record.game), 1):
         if step and not _wait():
             return False
         typer.echo("\n".join([line if brief else f"\n{line}\n{position}", *remarks.get(taken, [])]))
-    typer.echo("\n".join(["", *telling.result(record.game)]))
+    typer.echo("\n".join(["", *transcript.result(record.game)]))
     return True
 
 
@@ -222,9 +222,9 @@ def rules(game: GameName, components: Components = None) -> None:
     check_game(game)
     chosen = read_components(game, components)
     from serai.core.component_folders import standard
-    from serai.terminal import telling
+    from serai.terminal import transcript
 
-    for line in telling.rules(chosen or standard(game)):
+    for line in transcript.rules(chosen or standard(game)):
         typer.echo(line)
 
 

@@ -14,7 +14,7 @@ from serai.core.phases import Phase
 from serai.core.records import NONE, SPICES, Cubes, Player, State, Values, record
 
 
-class Kind(IntEnum):
+class MerchantKind(IntEnum):
     """What a merchant card does."""
 
     SPICE = 0
@@ -43,7 +43,7 @@ def levels_of(card: components.Merchant) -> int:
 def printed_merchants(cards: Sequence[components.Merchant]) -> dict[str, Any]:
     """Returns the contents of FIELDS, except the version of the rules."""
     deck = [number for number, card in enumerate(cards) if card.group == "deck"]
-    rows = [(card.give, card.get, card.upgrades, Kind[card.kind.upper()]) for card in cards]
+    rows = [(card.give, card.get, card.upgrades, MerchantKind[card.kind.upper()]) for card in cards]
     return {
         "merchant_costs": costs_of([card.give for card in cards]),
         "starting_hand": set_of([number for number, card in enumerate(cards) if card.group == "starting"]),
@@ -65,10 +65,10 @@ def playable(values: Values, cards: np.uint64, player: Player) -> np.uint64:
 def use(values: Values, state: State, player: Player, card: int) -> bool:
     """Begins the effect of a merchant card; True when nothing of it is left to ask (C-2)."""
     match values.merchants[card].kind:
-        case Kind.SPICE:
+        case MerchantKind.SPICE:
             add(player.caravan, values.merchants[card].get)
             return True
-        case Kind.UPGRADE:
+        case MerchantKind.UPGRADE:
             return ask_upgrade(state, player, int(values.merchants[card].upgrades))
         case _:
             state.card = card
@@ -97,7 +97,7 @@ def upgrade(state: State, player: Player, spice: int) -> bool:
 def trade(values: Values, state: State, player: Player) -> bool:
     """Does the trade of the card in use once; True when it cannot be done again (C-2, C-12)."""
     card = values.merchants[state.card]
-    if exchange(player.caravan, card.give, card.get):
+    if trade_cubes(player.caravan, card.give, card.get):
         state.phase = Phase.TRADE
         return False
     state.card = NONE
@@ -105,7 +105,7 @@ def trade(values: Values, state: State, player: Player) -> bool:
 
 
 @compiled
-def exchange(caravan: Cubes, give: Cubes, get: Cubes) -> bool:
+def trade_cubes(caravan: Cubes, give: Cubes, get: Cubes) -> bool:
     """Gives cubes and takes others; True when the same can be done again (C-2)."""
     remove(caravan, give)
     add(caravan, get)

@@ -26,7 +26,7 @@ BLOCKS = {
 
 
 @compiled
-def offer_common(state: State, player: Player, base: int, mask: Bitset) -> None:
+def offer_shared(state: State, player: Player, base: int, mask: Bitset) -> None:
     """Offers the decisions of the shared phases; `stop` is never the only one (C-12)."""
     match state.phase:
         case Phase.PAY:

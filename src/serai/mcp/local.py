@@ -10,7 +10,7 @@ from serai.component_sets import listed
 from serai.core.component_set import ComponentSet
 from serai.core.notation import IllegalAction
 from serai.game import Game
-from serai.mcp.seats import Look, Refused, decision_line
+from serai.mcp.seats import Snapshot, ToolError, decision_line
 from serai.setup import check_game
 
 AGENT = "you"
@@ -18,7 +18,7 @@ MOST_TABLES = 100
 
 
 @dataclass
-class Sitting:
+class LocalTable:
     """A game with an agent at one seat; `seen` counts the decisions already shown to the agent."""
 
     game: Game
@@ -41,7 +41,7 @@ class LocalTables:
 
     def __init__(self) -> None:
         """Begins with no tables."""
-        self._tables: dict[str, Sitting] = {}
+        self._tables: dict[str, LocalTable] = {}
 
     def bots(self) -> dict[str, str]:
         """Returns the bots with their descriptions."""
@@ -50,58 +50,58 @@ class LocalTables:
     def listed(self) -> list[str]:
         """Lists the agent's tables, one per line."""
         return [
-            f"{name}: {sitting.game.name} against {', '.join(bot.name for bot in sitting.bots.values())}, "
-            + ("over" if sitting.game.over else f"round {sitting.game.round}, you decide")
-            for name, sitting in self._tables.items()
+            f"{name}: {local.game.name} against {', '.join(bot.name for bot in local.bots.values())}, "
+            + ("over" if local.game.over else f"round {local.game.round}, you decide")
+            for name, local in self._tables.items()
         ]
 
     def new(self, game: str, bots: Sequence[str], rounds: int | None, components: str | None = None) -> str:
         """Begins a game against bots; the start player is random."""
         if len(self._tables) == MOST_TABLES:
-            raise Refused(f"there are {MOST_TABLES} tables already; play one of them")
+            raise ToolError(f"there are {MOST_TABLES} tables already; play one of them")
         unknown = [bot for bot in bots if bot not in LADDER]
         if unknown:
-            raise Refused(f"there is no bot {unknown[0]!r:.40}; there are: {', '.join(LADDER)}")
+            raise ToolError(f"there is no bot {unknown[0]!r:.40}; there are: {', '.join(LADDER)}")
         names = [f"{bot} {place}" for place, bot in enumerate(bots, 1)]
         try:
             begun = Game.new(game, names=[AGENT, *names], rounds=rounds, components=_installed(game, components))
         except ValueError as error:
-            raise Refused(str(error)) from None
+            raise ToolError(str(error)) from None
         seated = {seat: make(name.split()[0]) for seat, name in enumerate(begun.names) if name != AGENT}
         table = f"table-{len(self._tables) + 1}"
-        self._tables[table] = Sitting(begun, seated)
+        self._tables[table] = LocalTable(begun, seated)
         return table
 
-    def _sitting(self, table: str) -> Sitting:
+    def _found(self, table: str) -> LocalTable:
         """Returns a table by its name."""
         if table not in self._tables:
-            raise Refused(
+            raise ToolError(
                 f"there is no table {table!r:.40}; there are: {', '.join(self._tables) or 'none, begin a game'}"
             )
         return self._tables[table]
 
-    def look(self, table: str) -> Look:
+    def position(self, table: str) -> Snapshot:
         """Returns the table once it is the agent's turn or the game is over."""
-        sitting = self._sitting(table)
-        sitting.let_bots_play()
-        names, steps = sitting.game.names, sitting.game.steps()
-        happened = [decision_line(names[step.seat], step.text, step.reveals) for step in steps[sitting.seen :]]
-        sitting.seen = len(steps)
-        return Look(sitting.game.view(sitting.seat), happened)
+        local = self._found(table)
+        local.let_bots_play()
+        names, steps = local.game.names, local.game.steps()
+        happened = [decision_line(names[step.seat], step.text, step.reveals) for step in steps[local.seen :]]
+        local.seen = len(steps)
+        return Snapshot(local.game.view(local.seat), happened)
 
     def decide(self, table: str, decisions: Sequence[str]) -> None:
         """Takes decisions of one turn, all or none."""
-        sitting = self._sitting(table)
-        sitting.let_bots_play()
-        game = copy.copy(sitting.game)
+        local = self._found(table)
+        local.let_bots_play()
+        game = copy.copy(local.game)
         for decision in decisions:
-            if not game.over and game.seat != sitting.seat:
-                raise Refused(f"{decision!r:.80} comes after the end of your turn; nothing was done")
+            if not game.over and game.seat != local.seat:
+                raise ToolError(f"{decision!r:.80} comes after the end of your turn; nothing was done")
             try:
                 game.play(decision)
             except IllegalAction as error:
-                raise Refused(f"{error}; nothing was done") from None
-        sitting.game = game
+                raise ToolError(f"{error}; nothing was done") from None
+        local.game = game
 
 
 def _installed(game: str, name: str | None) -> ComponentSet | None:

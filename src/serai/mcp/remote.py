@@ -8,7 +8,7 @@ from urllib.error import HTTPError, URLError
 from urllib.parse import quote, urlencode
 from urllib.request import Request, urlopen
 
-from serai.mcp.seats import Look, Refused, decision_line
+from serai.mcp.seats import Snapshot, ToolError, decision_line
 
 NAME = "Agent"
 ANSWER_SECONDS = 30.0
@@ -29,7 +29,7 @@ class RemoteTables:
         try:
             self._token = token or str(self._send("POST", "/guest", {"name": NAME})["token"])
             self._send("GET", "/guest")
-        except Refused as error:
+        except ToolError as error:
             raise ValueError(f"{server}: {error}") from None
         self._seen: dict[str, int] = {}
         self._newest: dict[str, int] = {}
@@ -46,9 +46,9 @@ class RemoteTables:
                 return json.loads(response.read(LARGEST))
         except HTTPError as error:
             with error:
-                raise Refused(_reason(error.read(LARGEST), error.code)) from None
+                raise ToolError(_reason(error.read(LARGEST), error.code)) from None
         except (URLError, TimeoutError, ValueError, OSError) as error:
-            raise Refused(f"the server does not answer ({getattr(error, 'reason', error)})") from None
+            raise ToolError(f"the server does not answer ({getattr(error, 'reason', error)})") from None
 
     def bots(self) -> dict[str, str]:
         """Returns the bots with their descriptions."""
@@ -81,11 +81,11 @@ class RemoteTables:
 
     def _about(self, table: str, method: str, path: str, body: Any = None) -> dict[str, Any]:
         """Sends a request about a table and remembers its latest event; later answers must not be older."""
-        told: dict[str, Any] = self._send(method, f"{_path(table)}{path}", body)
-        self._newest[table] = told["number"]
-        return told
+        answer: dict[str, Any] = self._send(method, f"{_path(table)}{path}", body)
+        self._newest[table] = answer["number"]
+        return answer
 
-    def look(self, table: str) -> Look:
+    def position(self, table: str) -> Snapshot:
         """Returns the table once it is the agent's turn or the game is over."""
         position = self._asked(table)
         asked = urlencode({"after": self._seen.get(table, 0), "seen": position["number"]})
@@ -95,7 +95,7 @@ class RemoteTables:
         self._seen[table] = position["number"]
         decided = [event for event in known if event["kind"] == "decided"]
         happened = [decision_line(names[event["seat"]], event["decision"], event["reveals"] or ()) for event in decided]
-        return Look(position["view"], happened)
+        return Snapshot(position["view"], happened)
 
     def decide(self, table: str, decisions: Sequence[str]) -> None:
         """Takes decisions, all or none."""

@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 
-class Refused(ValueError):
+class ToolError(ValueError):
     """A refused request; says why, and how to do it right."""
 
 
 @dataclass(frozen=True)
-class Look:
-    """A table from the agent's seat: its view, the others' decisions since the last look, and whose turn it is."""
+class Snapshot:
+    """A table from the agent's seat: its view, the others' decisions since the last snapshot, and whose turn it is."""
 
     view: dict[str, Any]
     happened: list[str]
@@ -29,7 +29,7 @@ class Tables(Protocol):
     def new(self, game: str, bots: Sequence[str], rounds: int | None, components: str | None = None) -> str:
         """Begins a game against bots; returns the name of the table."""
 
-    def look(self, table: str) -> Look:
+    def position(self, table: str) -> Snapshot:
         """Returns the table once it is the agent's turn or the game is over."""
 
     def decide(self, table: str, decisions: Sequence[str]) -> None:

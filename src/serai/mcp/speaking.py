@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from math import inf
 from typing import Any
 
-from serai.mcp.tools import Refused, Tool
+from serai.mcp.tools import Tool, ToolError
 from serai.version import VERSION
 
 VERSIONS = ("2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05")
@@ -16,7 +16,7 @@ INSTRUCTIONS = (
 )
 
 
-class Fault(Exception):
+class RpcError(Exception):
     """A request that cannot be answered, with a JSON-RPC error code."""
 
     def __init__(self, code: int, text: str) -> None:
@@ -43,14 +43,14 @@ class Speaker:
         try:
             message = json.loads(line, parse_constant=_no_number)
         except (ValueError, RecursionError):
-            return _failed(None, Fault(NOT_JSON, "this is not JSON"))
+            return _failed(None, RpcError(NOT_JSON, "this is not JSON"))
         if not isinstance(message, dict) or message.get("jsonrpc") != "2.0":
-            return _failed(None, Fault(NO_REQUEST, "this is no message of JSON-RPC 2.0"))
+            return _failed(None, RpcError(NO_REQUEST, "this is no message of JSON-RPC 2.0"))
         if "method" not in message and ("result" in message or "error" in message):
             return None
         number = message.get("id")
         if not _is_id(number) or not isinstance(message.get("method"), str):
-            wrong = Fault(NO_REQUEST, "the id must be text or a number, and the method text")
+            wrong = RpcError(NO_REQUEST, "the id must be text or a number, and the method text")
             return _failed(number if _is_id(number) else None, wrong)
         return self._answered(message) if "id" in message else None
 
@@ -59,18 +59,18 @@ class Speaker:
         number = message["id"]
         try:
             return json.dumps({"jsonrpc": "2.0", "id": number, "result": self._result(message)})
-        except Fault as fault:
-            return _failed(number, fault)
+        except RpcError as error:
+            return _failed(number, error)
         except Exception as error:
-            return _failed(number, Fault(BROKEN, f"something went wrong here: {type(error).__name__}"))
+            return _failed(number, RpcError(BROKEN, f"something went wrong here: {type(error).__name__}"))
 
     def _result(self, message: dict[str, Any]) -> dict[str, Any]:
         """Returns the result of a request."""
         method, parameters = message["method"], message.get("params", {})
         if method not in self._methods:
-            raise Fault(NO_METHOD, f"there is no method {method!r:.60}")
+            raise RpcError(NO_METHOD, f"there is no method {method!r:.60}")
         if not isinstance(parameters, dict):
-            raise Fault(BAD_PARAMETERS, "the parameters are not an object")
+            raise RpcError(BAD_PARAMETERS, "the parameters are not an object")
         return self._methods[method](parameters)
 
     def _initialize(self, parameters: dict[str, Any]) -> dict[str, Any]:
@@ -85,16 +85,16 @@ class Speaker:
 
     def _list(self, parameters: dict[str, Any]) -> dict[str, Any]:
         """Lists the tools."""
-        return {"tools": [tool.told() for tool in self._tools.values()]}
+        return {"tools": [tool.described() for tool in self._tools.values()]}
 
     def _call(self, parameters: dict[str, Any]) -> dict[str, Any]:
         """Calls a tool; a refusal is returned to the model, which may try again."""
         tool = self._tools.get(str(parameters.get("name")))
         if tool is None:
-            raise Fault(BAD_PARAMETERS, f"there is no tool {parameters.get('name')!r:.60}")
+            raise RpcError(BAD_PARAMETERS, f"there is no tool {parameters.get('name')!r:.60}")
         try:
             text, wrong = tool.use(parameters.get("arguments", {})), False
-        except Refused as error:
+        except ToolError as error:
             text, wrong = str(error), True
         return {"content": [{"type": "text", "text": text}], "isError": wrong}
 
@@ -110,9 +110,9 @@ def _is_id(value: Any) -> bool:
     return number or value is None or isinstance(value, str)
 
 
-def _failed(number: Any, fault: Fault) -> str:
+def _failed(number: Any, error: RpcError) -> str:
     """Writes an answer that says what is wrong."""
-    return json.dumps({"jsonrpc": "2.0", "id": number, "error": {"code": fault.code, "message": str(fault)}})
+    return json.dumps({"jsonrpc": "2.0", "id": number, "error": {"code": error.code, "message": str(error)}})
 
 
 def speak(speaker: Speaker, lines: Iterable[str], write: Callable[[str], None]) -> None:

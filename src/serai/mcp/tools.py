@@ -8,9 +8,9 @@ from typing import Any
 from serai.core.registry import SPECS
 from serai.core.spec import GAMES
 from serai.core.views import VIEWS
-from serai.mcp.seats import Look, Refused, Tables
+from serai.mcp.seats import Snapshot, Tables, ToolError
 
-__all__ = ["Refused", "Tool", "tools_of"]
+__all__ = ["Tool", "ToolError", "tools_of"]
 
 KINDS: Mapping[str, type] = {"string": str, "integer": int, "array": list}
 TABLE = {"type": "string", "description": "The name of the table, as new_game or list_tables told it."}
@@ -27,7 +27,7 @@ class Tool:
     do: Callable[..., str]
     changes: bool = False
 
-    def told(self) -> dict[str, Any]:
+    def described(self) -> dict[str, Any]:
         """Describes the tool as the protocol requires."""
         schema = {"type": "object", "properties": dict(self.arguments), "required": list(self.required)}
         return {
@@ -40,12 +40,12 @@ class Tool:
     def use(self, given: Any) -> str:
         """Checks the arguments and calls the function."""
         if not isinstance(given, dict):
-            raise Refused("the arguments are not an object")
+            raise ToolError("the arguments are not an object")
         unknown = [key for key in given if key not in self.arguments]
         missing = [key for key in self.required if key not in given]
         if unknown or missing:
             wanted = ", ".join(self.arguments) or "no arguments"
-            raise Refused(f"{self.name} takes {wanted}; {', '.join(unknown or missing):.80} is not as it wants")
+            raise ToolError(f"{self.name} takes {wanted}; {', '.join(unknown or missing):.80} is not as it wants")
         for key, value in given.items():
             _check(key, value, self.arguments[key])
         return self.do(**given)
@@ -54,12 +54,12 @@ class Tool:
 def _check(key: str, value: Any, schema: Mapping[str, Any]) -> None:
     """Checks an argument against its schema."""
     if not isinstance(value, KINDS[schema["type"]]) or isinstance(value, bool):
-        raise Refused(f"{key} must be of type {schema['type']}")
+        raise ToolError(f"{key} must be of type {schema['type']}")
     if "enum" in schema and value not in schema["enum"]:
-        raise Refused(f"there is no {key} {value!r:.60}; there are: {', '.join(schema['enum'])}")
+        raise ToolError(f"there is no {key} {value!r:.60}; there are: {', '.join(schema['enum'])}")
     if isinstance(value, list):
         if not 1 <= len(value) <= schema["maxItems"]:
-            raise Refused(f"{key} has 1 to {schema['maxItems']} parts")
+            raise ToolError(f"{key} has 1 to {schema['maxItems']} parts")
         for part in value:
             _check(f"each of {key}", part, schema["items"])
 
@@ -84,11 +84,11 @@ def tools_of(tables: Tables) -> list[Tool]:
 
     def new_game(game: str, bots: list[str], rounds: int | None = None, components: str | None = None) -> str:
         table = tables.new(game, bots, rounds, components)
-        return f"You sit at {table}.\n\n{in_words(tables.look(table))}"
+        return f"You sit at {table}.\n\n{in_words(tables.position(table))}"
 
     def decide(table: str, decisions: list[str]) -> str:
         tables.decide(table, decisions)
-        return in_words(tables.look(table))
+        return in_words(tables.position(table))
 
     return [
         Tool(
@@ -115,14 +115,14 @@ def tools_of(tables: Tables) -> list[Tool]:
             "Tells the position in words: what others did since you last looked, the table, and what you may decide.",
             {"table": TABLE},
             ("table",),
-            lambda table: in_words(tables.look(table)),
+            lambda table: in_words(tables.position(table)),
         ),
         Tool(
             "legal_decisions",
             "Lists what you may decide now, one decision a line.",
             {"table": TABLE},
             ("table",),
-            lambda table: "\n".join(tables.look(table).view["legal"]) or "Nothing: you are not asked.",
+            lambda table: "\n".join(tables.position(table).view["legal"]) or "Nothing: you are not asked.",
         ),
         Tool(
             "decide",
@@ -147,10 +147,10 @@ def rules(game: str) -> str:
     return Path(summary).read_text(encoding="utf-8").rstrip()
 
 
-def in_words(look: Look) -> str:
+def in_words(snapshot: Snapshot) -> str:
     """Describes a position: what happened, the table, and the legal decisions."""
-    view = look.view
-    happened = ["Since you last looked:", *look.happened, ""] if look.happened else []
+    view = snapshot.view
+    happened = ["Since you last looked:", *snapshot.happened, ""] if snapshot.happened else []
     return "\n".join([*happened, str(VIEWS[view["game"]].draw(view)), "", *_question(view)])
 
 
@@ -165,5 +165,5 @@ def _question(view: Mapping[str, Any]) -> list[str]:
     if not view["legal"]:
         return ["Others are still deciding; look again later."]
     costs = [f"{text}: {cost}" for text, cost in VIEWS[view["game"]].costs(view).items()]
-    told = ["What decisions cost or bring:", *costs, ""] if costs else []
-    return [*told, f"You are {view['names'][view['seat']]}. You may decide:", *view["legal"]]
+    prices = ["What decisions cost or bring:", *costs, ""] if costs else []
+    return [*prices, f"You are {view['names'][view['seat']]}. You may decide:", *view["legal"]]

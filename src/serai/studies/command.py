@@ -13,11 +13,11 @@ from serai.arena.workers import ArenaFailed
 from serai.core import spec
 from serai.core.component_set import ComponentSet
 from serai.core.notation.errors import brief
-from serai.studies.game_log import Sheet
+from serai.studies.game_log import GameLog
 from serai.studies.page import page
 from serai.studies.plots import plots
 from serai.studies.progress import watching
-from serai.studies.study import FORMAT, Study, Told, as_json, play_all, settings, study_data
+from serai.studies.study import FORMAT, Study, StudyData, as_json, play_all, settings, study_data
 
 USUAL_SEED = 1
 LONGEST_NUMBER = 9
@@ -56,20 +56,20 @@ def choose_seed(seed: int | None, resume: Path | None) -> int:
     return next(each for each in (seed, begun, USUAL_SEED) if each is not None)
 
 
-def conduct(study: Study, jobs: int, resume: Path | None = None) -> Told:
+def conduct(study: Study, jobs: int, resume: Path | None = None) -> StudyData:
     """Plays a study, or the rest of it, and returns its figures."""
     journal = None if resume is None else Book(resume, journal_settings(study), _reader(study), "study")
-    done = list[Sheet]() if journal is None else journal.results
+    done = list[GameLog]() if journal is None else journal.results
     code = sources() if journal is None else journal.sources  # as it is now, before the games
     with watching(study, len(done)) as shown:
 
-        def heard(found: list[Sheet]) -> None:
+        def heard(found: list[GameLog]) -> None:
             if journal is not None:
                 journal.store(found)
             shown.advance(len(found))
 
         try:
-            sheets = play_all(study, jobs, done, heard, shown.warn)
+            logs = play_all(study, jobs, done, heard, shown.warn)
         except KeyboardInterrupt:
             raise Stopped(how_to_resume(shown.done, study.total, resume), INTERRUPTED) from None
         except (ArenaFailed, OSError) as error:
@@ -77,7 +77,7 @@ def conduct(study: Study, jobs: int, resume: Path | None = None) -> Told:
         finally:
             if journal is not None:
                 journal.close()
-    return study_data(study, sheets) | {"sources": code}
+    return study_data(study, logs) | {"sources": code}
 
 
 def journal_settings(study: Study) -> dict[str, Any]:
@@ -90,19 +90,19 @@ def journal_settings(study: Study) -> dict[str, Any]:
 
 
 def _reader(study: Study) -> Any:
-    """Returns the function that reads a sheet of a study from a journal."""
+    """Returns the function that reads a log of a study from a journal."""
 
-    def read(found: Any) -> Sheet:
-        sheet = Sheet(**found)
-        known = {field.name for field in fields(Sheet)} == found.keys()
-        if not known or sheet.players not in study.players or not 0 <= sheet.number < study.games:
+    def read(found: Any) -> GameLog:
+        log = GameLog(**found)
+        known = {field.name for field in fields(GameLog)} == found.keys()
+        if not known or log.players not in study.players or not 0 <= log.number < study.games:
             raise ValueError(found)
-        return sheet
+        return log
 
     return read
 
 
-def read_study(file: Path, game: str) -> Told:
+def read_study(file: Path, game: str) -> StudyData:
     """Reads a study that was written as JSON; it must be one of the game."""
     text = file.read_text(encoding="utf-8", errors="replace")
     try:
@@ -128,7 +128,7 @@ def check_folder(folder: Path) -> None:
     check_writable(folder / "page.md")
 
 
-def write_study(found: Told, folder: Path) -> list[Path]:
+def write_study(found: StudyData, folder: Path) -> list[Path]:
     """Writes page, plots and figures of a study into a folder; page and plots depend only on the file of figures."""
     text = as_json(found)
     known = json.loads(text)

@@ -1,4 +1,4 @@
-"""The sheet of one game: everything a study keeps of it, as plain numbers."""
+"""The log of one game: everything a study keeps of it, as plain numbers."""
 
 import json
 from collections import Counter
@@ -15,11 +15,11 @@ from serai.core.records import State
 from serai.game import Game, Step
 from serai.studies.pieces import Watched, watched_part
 
-Moment = tuple[State, Step, int]  # the position before a decision, the decision, and its round
+Played = tuple[State, Step, int]  # the position before a decision, the decision, and its round
 
 
 @dataclass(frozen=True)
-class Sheet:
+class GameLog:
     """What happened in a game, lists by seat; seats, pieces and places count from 0, rounds from 1.
 
     A taking is [kind, piece, seat, round, place, paid, way], a use [kind, piece, seat, times, trades].
@@ -51,20 +51,20 @@ class Sheet:
         return self.players, self.number
 
     def line(self) -> str:
-        """Writes the sheet as one line of JSON."""
+        """Writes the log as one line of JSON."""
         return json.dumps(asdict(self), separators=(",", ":")) + "\n"
 
 
-def play_and_measure(plan: Plan, number: int) -> Sheet:
-    """Plays a game of a plan and returns its sheet; done in the worker, since a game is far larger than its sheet."""
+def play_and_measure(plan: Plan, number: int) -> GameLog:
+    """Plays a game of a plan and returns its log; done in the worker, since a game is far larger than its log."""
     return measure(*play(plan, plan.match(number)))
 
 
-def measure(game: Game, result: Result) -> Sheet:
-    """Returns the sheet of a finished game."""
+def measure(game: Game, result: Result) -> GameLog:
+    """Returns the log of a finished game."""
     watched, pieces, last, seats = watched_part(game.name), game.components, game.state, range(game.players)
-    moments = list(_moments(game))
-    return Sheet(
+    played = list(_played(game))
+    return GameLog(
         number=result.number,
         players=game.players,
         rounds=game.round,
@@ -72,17 +72,17 @@ def measure(game: Game, result: Result) -> Sheet:
         scores=result.scores,
         ranking=result.ranking,
         turns=result.turns,
-        decisions=[sum(step.seat == seat for _, step, _ in moments) for seat in seats],
+        decisions=[sum(step.seat == seat for _, step, _ in played) for seat in seats],
         ender=None if game.stopped else ender(watched, game),
         parts=[[int(points) for points in spec.score_parts(game.values, last, seat)] for seat in seats],
-        actions=actions(watched, pieces, moments, game.players),
+        actions=actions(watched, pieces, played, game.players),
         shown=shown(watched, game),
-        takings=takings(watched, pieces, moments),
-        uses=uses(watched, pieces, moments),
+        takings=takings(watched, pieces, played),
+        uses=uses(watched, pieces, played),
     )
 
 
-def _moments(game: Game) -> Iterator[Moment]:
+def _played(game: Game) -> Iterator[Played]:
     """Yields each decision with the position before it and its round."""
     state, current = Game(game.setup).state, 1
     for step in game.steps():
@@ -99,11 +99,11 @@ def ender(watched: Watched, game: Game) -> int:
     return next(step.seat for step in game.steps() if watched.goals(step.state, step.seat) == enough)
 
 
-def actions(watched: Watched, pieces: ComponentSet, moments: Iterable[Moment], players: int) -> dict[str, list[int]]:
+def actions(watched: Watched, pieces: ComponentSet, played: Iterable[Played], players: int) -> dict[str, list[int]]:
     """Counts the turns of each kind by seat."""
     found = {name: [0] * players for name in watched.ACTIONS}
     turns: list[tuple[State, int, list[int]]] = []
-    for before, step, _ in moments:
+    for before, step, _ in played:
         if before.phase == Phase.TURN:
             turns.append((before, step.seat, []))
         if turns:
@@ -121,20 +121,20 @@ def shown(watched: Watched, game: Game) -> dict[str, list[int]]:
     return {kind: [piece for _, piece in found] for kind, found in groupby(sorted(seen), key=lambda each: each[0])}
 
 
-def takings(watched: Watched, pieces: ComponentSet, moments: Iterable[Moment]) -> list[list[int | str | None]]:
+def takings(watched: Watched, pieces: ComponentSet, played: Iterable[Played]) -> list[list[int | str | None]]:
     """Lists what was taken, by whom and when."""
     return [
         [taking.kind, taking.piece, step.seat, current, taking.place, taking.paid, taking.way]
-        for before, step, current in moments
+        for before, step, current in played
         for taking in watched.takings(pieces, before, step)
     ]
 
 
-def uses(watched: Watched, pieces: ComponentSet, moments: Iterable[Moment]) -> list[list[int | str]]:
+def uses(watched: Watched, pieces: ComponentSet, played: Iterable[Played]) -> list[list[int | str]]:
     """Counts how often each seat used each piece, and how many trades that made."""
     times: Counter[tuple[str, int, int]] = Counter()
     trades: Counter[tuple[str, int, int]] = Counter()
-    for before, step, _ in moments:
+    for before, step, _ in played:
         for use in watched.uses(pieces, before, step):
             times[use.kind, use.piece, step.seat] += use.times
             trades[use.kind, use.piece, step.seat] += use.trades

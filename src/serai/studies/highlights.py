@@ -1,52 +1,50 @@
 """What stands out in the figures of a study, in a few sentences."""
 
-from typing import Any
-
+from serai.studies.study import StudyData
 from serai.studies.words import listed, percent, players_word, times
 
-Told = dict[str, Any]
 FEW = 20
 TOLD_KINDS = 2
 
 
-def findings(told: Told) -> list[str]:
+def highlights(data: StudyData) -> list[str]:
     """Returns the sentences that a page begins with."""
-    pieces = [strongest(told, key) for key in list(told["kinds"])[:TOLD_KINDS]]
-    found = [seats(told), scores(told), f"{length(told)} {ending(told)}".strip(), parts(told), *pieces]
+    pieces = [strongest(data, key) for key in list(data["kinds"])[:TOLD_KINDS]]
+    found = [seats(data), scores(data), f"{length(data)} {ending(data)}".strip(), parts(data), *pieces]
     return [sentence for sentence in found if sentence]
 
 
-def seats(told: Told) -> str:
+def seats(data: StudyData) -> str:
     """States whether any seat wins more or less than its share."""
-    uneven = {number: off for number, found in told["players"].items() if (off := _off(found["seats"]))}
+    uneven = {number: off for number, found in data["players"].items() if (off := _off(found["seats"]))}
     if not uneven:
         return "No seat wins more or less than an even share, as far as these games can tell."
     said = []
     for number, off in uneven.items():
-        seat = _farthest(told["players"][number]["seats"], off)
+        seat = _farthest(data["players"][number]["seats"], off)
         name = "the last seat" if seat == int(number) - 1 else f"seat {seat + 1}"
-        share = told["players"][number]["seats"][seat]
+        share = data["players"][number]["seats"][seat]
         said.append(
             f"with {players_word(int(number))} {name} wins {percent(share)}, where {100 / int(number):.0f} % is even"
         )
-    even = [number for number in told["players"] if number not in uneven]
+    even = [number for number in data["players"] if number not in uneven]
     rest = f"; with {listed(even)} no seat's interval leaves the even share out" if even else ""
     return f"{'; '.join(said)}{rest}.".replace("with", "With", 1)
 
 
-def _off(found: list[Told]) -> list[int]:
+def _off(found: list[StudyData]) -> list[int]:
     """Lists the seats whose intervals exclude the even share."""
     even = 1 / len(found)
     return [seat for seat, share in enumerate(found) if share["low"] > even or share["high"] < even]
 
 
-def _farthest(found: list[Told], off: list[int]) -> int:
+def _farthest(found: list[StudyData], off: list[int]) -> int:
     """Returns the seat farthest from the even share; in a tie, the one that wins more."""
     shares = {seat: found[seat]["share"] for seat in off}
     return max(off, key=lambda seat: (round(abs(shares[seat] - 1 / len(found)), 6), shares[seat]))
 
 
-def balance(number: int, found: Told) -> str:
+def balance(number: int, found: StudyData) -> str:
     """States whether the seats are balanced for one number of players."""
     even, off = 100 / number, _off(found["seats"])
     wide = max(share["high"] - share["low"] for share in found["seats"]) / 2
@@ -66,12 +64,12 @@ def balance(number: int, found: Told) -> str:
     return f"{head}not balanced, by these {found['games']:,} games. {against} {ties}"
 
 
-def scores(told: Told) -> str:
+def scores(data: StudyData) -> str:
     """States what winners score and by how much they lead."""
     ways = [
-        f"{found['scores']['winners']['mean']:.1f} points with {number}" for number, found in told["players"].items()
+        f"{found['scores']['winners']['mean']:.1f} points with {number}" for number, found in data["players"].items()
     ]
-    leads = [found["margin"]["mean"] for found in told["players"].values()]
+    leads = [found["margin"]["mean"] for found in data["players"].values()]
     return f"A winner has on average {listed(ways)} players, {_between(leads)} more than the next."
 
 
@@ -81,24 +79,24 @@ def _between(values: list[float]) -> str:
     return low if low == high else f"{low} to {high}"
 
 
-def length(told: Told) -> str:
+def length(data: StudyData) -> str:
     """States how long games are."""
-    turns = [found["turns"]["mean"] for found in told["players"].values()]
-    decisions = [found["decisions_per_turn"]["mean"] for found in told["players"].values()]
-    stopped = told["all"]["stopped"]
-    limit = f" {stopped:,} games were stopped after {told['rounds']} rounds." if stopped else ""
+    turns = [found["turns"]["mean"] for found in data["players"].values()]
+    decisions = [found["decisions_per_turn"]["mean"] for found in data["players"].values()]
+    stopped = data["all"]["stopped"]
+    limit = f" {stopped:,} games were stopped after {data['rounds']} rounds." if stopped else ""
     return f"A game lasts {_between(turns)} turns per player, with {_between(decisions)} decisions a turn.{limit}"
 
 
-def ending(told: Told) -> str:
+def ending(data: StudyData) -> str:
     """States how often the seat that ends a game wins it."""
-    wins = told["all"]["ends"]["wins"]
+    wins = data["all"]["ends"]["wins"]
     return f"Who brings the last round wins {percent(wins)} of the games." if wins else ""
 
 
-def parts(told: Told) -> str:
+def parts(data: StudyData) -> str:
     """States where the points of winners come from."""
-    means = {name: found["winners"]["mean"] for name, found in told["all"]["parts"].items()}
+    means = {name: found["winners"]["mean"] for name, found in data["all"]["parts"].items()}
     total = sum(means.values())
     if not total:
         return ""
@@ -106,12 +104,12 @@ def parts(told: Told) -> str:
     return f"Of a winner's points {listed([f'{100 * value / total:.0f} % are {name}' for name, value in ordered])}."
 
 
-def strongest(told: Told, key: str) -> str:
+def strongest(data: StudyData, key: str) -> str:
     """States which piece of a kind correlates most and least with winning, if their intervals exclude chance."""
-    pieces = [each for each in told["all"]["pieces"][key] if each["lift"] and each["taken"] >= FEW]
+    pieces = [each for each in data["all"]["pieces"][key] if each["lift"] and each["taken"] >= FEW]
     if not pieces:
         return ""
-    of = f"Of {len(pieces)} {told['kinds'][key]['title'].lower()}"
+    of = f"Of {len(pieces)} {data['kinds'][key]['title'].lower()}"
     better = [each for each in pieces if each["lift"]["low"] > 1]
     worse = [each for each in pieces if each["lift"]["high"] < 1]
     said = [f"`{each['name']}` goes most with winning, {times(each['lift'])} × chance" for each in _most(better, 1)]
@@ -121,6 +119,6 @@ def strongest(told: Told, key: str) -> str:
     return f"{of} {listed(said)}; extremes are partly luck, and this is correlation, not cause."
 
 
-def _most(pieces: list[Told], sign: int) -> list[Told]:
+def _most(pieces: list[StudyData], sign: int) -> list[StudyData]:
     """Returns the piece with the highest lift, or the lowest, if there is any."""
     return sorted(pieces, key=lambda each: -sign * float(each["lift"]["lift"]))[:1]

@@ -1,12 +1,11 @@
 """The page of a study in Markdown, drawn from its figures alone."""
 
 from collections.abc import Iterator
-from typing import Any
 
-from serai.studies.highlights import balance, findings
+from serai.studies.highlights import balance, highlights
+from serai.studies.study import StudyData
 from serai.studies.words import about, percent, times
 
-Told = dict[str, Any]
 LONG = 12
 SURENESS = {
     "house": "house values",
@@ -17,35 +16,35 @@ SURENESS = {
 }
 
 
-def page(told: Told) -> str:
+def page(data: StudyData) -> str:
     """Returns the whole page."""
     parts = [head, in_short, seats, scores, length, turns, points, pieces]
-    return "\n".join(line for part in parts for line in (*part(told), "")).rstrip() + "\n"
+    return "\n".join(line for part in parts for line in (*part(data), "")).rstrip() + "\n"
 
 
-def head(told: Told) -> Iterator[str]:
+def head(data: StudyData) -> Iterator[str]:
     """Yields what was played, by whom, and how to play it again."""
-    bot, used = told["bot"], told["components"]
+    bot, used = data["bot"], data["components"]
     budget = f"a budget of {bot['budget']}" if bot["budget"] else "its usual budget"
-    yield f"# {told['title']}: a study"
+    yield f"# {data['title']}: a study"
     yield ""
     yield (
-        f"`{bot['name']}` ({bot['says']}; {budget}) against itself: {told['games']:,} games for each number of "
-        f"players, {told['all']['games']:,} in all, from seed {told['seed']}. "
-        f"serai {told['version']}, rules {told['rules']}, "
-        f"component set {used['set']} (`{used['digest']}`), code of rules and bots `{told['sources']}`."
+        f"`{bot['name']}` ({bot['says']}; {budget}) against itself: {data['games']:,} games for each number of "
+        f"players, {data['all']['games']:,} in all, from seed {data['seed']}. "
+        f"serai {data['version']}, rules {data['rules']}, "
+        f"component set {used['set']} (`{used['digest']}`), code of rules and bots `{data['sources']}`."
     )
-    yield from ("", "```", told["command"], "```", "")
+    yield from ("", "```", data["command"], "```", "")
     yield (
-        f"All figures: [{told['game']}.json]({told['game']}.json). How they are made and what they mean: "
+        f"All figures: [{data['game']}.json]({data['game']}.json). How they are made and what they mean: "
         "[README.md](README.md). They tell how this bot plays the game, which is not how everybody does."
     )
-    yield from _uncertain(told)
+    yield from _uncertain(data)
 
 
-def _uncertain(told: Told) -> Iterator[str]:
+def _uncertain(data: StudyData) -> Iterator[str]:
     """Yields which component values are unconfirmed."""
-    unsure = {name: found for name, found in told["values"].items() if found["sureness"] != "confirmed"}
+    unsure = {name: found for name, found in data["values"].items() if found["sureness"] != "confirmed"}
     if unsure:
         yield from ("", "**Values that no source confirms**, as the notes of their files say:", "")
     for name, found in unsure.items():
@@ -53,15 +52,15 @@ def _uncertain(told: Told) -> Iterator[str]:
         yield f"- {name} – *{SURENESS[found['sureness']]}*{note}"
 
 
-def in_short(told: Told) -> Iterator[str]:
+def in_short(data: StudyData) -> Iterator[str]:
     """Yields what stands out."""
     yield from ("## In short", "")
-    yield from (f"- {sentence}" for sentence in findings(told))
+    yield from (f"- {sentence}" for sentence in highlights(data))
 
 
-def picture(told: Told, name: str, says: str) -> str:
+def picture(data: StudyData, name: str, says: str) -> str:
     """Shows a plot."""
-    return f"![{says}]({told['game']}_{name}.svg)"
+    return f"![{says}]({data['game']}_{name}.svg)"
 
 
 def table(heads: list[str], rows: list[list[str]]) -> Iterator[str]:
@@ -71,18 +70,18 @@ def table(heads: list[str], rows: list[list[str]]) -> Iterator[str]:
     yield from (f"| {' | '.join(row)} |" for row in rows)
 
 
-def seats(told: Told) -> Iterator[str]:
+def seats(data: StudyData) -> Iterator[str]:
     """Yields who wins by seat, and whether the seats are balanced."""
-    yield from ("## Seats", "", picture(told, "seats", "Share of games won by each seat"), "")
-    yield f"{told['start']} Do the seats come out even?"
+    yield from ("## Seats", "", picture(data, "seats", "Share of games won by each seat"), "")
+    yield f"{data['start']} Do the seats come out even?"
     yield ""
-    yield from (f"- {balance(int(n), found)}" for n, found in told["players"].items())
+    yield from (f"- {balance(int(n), found)}" for n, found in data["players"].items())
     yield ""
     yield "About one interval in twenty leaves the truth out by chance alone."
     yield ""
-    most = max(map(int, told["players"]))
+    most = max(map(int, data["players"]))
     rows = []
-    for number, found in told["players"].items():
+    for number, found in data["players"].items():
         blank = ["–"] * (most - int(number))
         rows.append([number, *map(percent, found["seats"]), *blank, percent(found["ties"])])
         rows.append(
@@ -91,9 +90,9 @@ def seats(told: Told) -> Iterator[str]:
     yield from table(["players", *(f"seat {seat}" for seat in range(1, most + 1)), "first place tied"], rows)
 
 
-def scores(told: Told) -> Iterator[str]:
+def scores(data: StudyData) -> Iterator[str]:
     """Yields the scores and winning margins."""
-    yield from ("## Scores", "", picture(told, "scores", "How the scores of winners and of all seats are spread"), "")
+    yield from ("## Scores", "", picture(data, "scores", "How the scores of winners and of all seats are spread"), "")
     rows = [
         [
             number,
@@ -103,17 +102,17 @@ def scores(told: Told) -> Iterator[str]:
             f"{found['margin']['median']:g}",
             " · ".join(f"{seat['mean']:.1f}" for seat in found["scores"]["seats"]),
         ]
-        for number, found in told["players"].items()
+        for number, found in data["players"].items()
     ]
     yield from table(["players", "winner", "all seats", "lead over the next", "median lead", "mean by seat"], rows)
-    yield from ("", picture(told, "margins", "How the winner's lead over the next is spread"))
+    yield from ("", picture(data, "margins", "How the winner's lead over the next is spread"))
 
 
-def length(told: Told) -> Iterator[str]:
+def length(data: StudyData) -> Iterator[str]:
     """Yields how long games are, and who ends them."""
-    yield from ("## Length and end", "", picture(told, "turns", "How the lengths of games are spread"), "")
+    yield from ("## Length and end", "", picture(data, "turns", "How the lengths of games are spread"), "")
     rows = []
-    for number, found in told["players"].items():
+    for number, found in data["players"].items():
         ends = found["ends"]
         by_seat = " · ".join(f"{100 * seat['share']:.0f} %" for seat in ends["seats"] if seat) or "–"
         rows.append(
@@ -130,57 +129,57 @@ def length(told: Told) -> Iterator[str]:
     heads = ["players", "turns per player", "turns per game", "decisions per turn", "ended by seat 1 · 2 · …"]
     yield from table([*heads, "who ends it wins", "stopped"], rows)
     yield ""
-    yield f"A game is stopped after {told['rounds']} rounds and counts by score; then nobody has ended it."
+    yield f"A game is stopped after {data['rounds']} rounds and counts by score; then nobody has ended it."
 
 
-def turns(told: Told) -> Iterator[str]:
+def turns(data: StudyData) -> Iterator[str]:
     """Yields what turns are used for."""
-    yield from ("## Turns", "", picture(told, "actions", "What turns are used for"), "")
+    yield from ("## Turns", "", picture(data, "actions", "What turns are used for"), "")
     yield "In per cent of the turns; of the winners' turns in brackets."
     yield ""
-    names = list(next(iter(told["players"].values()))["actions"])
+    names = list(next(iter(data["players"].values()))["actions"])
     rows = [
         [number, *(f"{100 * each['all']:.1f} ({100 * each['winners']:.1f})" for each in found["actions"].values())]
-        for number, found in told["players"].items()
+        for number, found in data["players"].items()
     ]
     yield from table(["players", *names], rows)
 
 
-def points(told: Told) -> Iterator[str]:
+def points(data: StudyData) -> Iterator[str]:
     """Yields where points come from."""
-    yield from ("## Points", "", picture(told, "parts", "Where the points of winners and of all seats come from"), "")
-    names = list(told["all"]["parts"])
+    yield from ("## Points", "", picture(data, "parts", "Where the points of winners and of all seats come from"), "")
+    names = list(data["all"]["parts"])
     rows = []
-    for number, found in told["players"].items():
+    for number, found in data["players"].items():
         for who, key in (("winner", "winners"), ("all seats", "all")):
             means = [found["parts"][name][key]["mean"] for name in names]
             shares = [f"{mean:.1f} ({100 * mean / max(1e-9, sum(means)):.0f} %)" for mean in means]
             coins = [f"{each[key]:.2f}" for each in found["coins"].values()]
             rows.append([f"{number}, {who}", *shares, *coins])
-    coins = [f"{name} coins" for name in next(iter(told["players"].values()))["coins"]]
+    coins = [f"{name} coins" for name in next(iter(data["players"].values()))["coins"]]
     yield from table(["players", *names, *coins], rows)
 
 
-def pieces(told: Told) -> Iterator[str]:
+def pieces(data: StudyData) -> Iterator[str]:
     """Yields the pieces, kind by kind."""
-    yield from ("## Pieces", "", picture(told, "places", "From which places pieces are taken"), "")
+    yield from ("## Pieces", "", picture(data, "places", "From which places pieces are taken"), "")
     yield (
         "All numbers of players together; each alone is in the JSON file. **Seen** counts the games in which a piece "
         "could be seen and had at some time. **Wins × chance** is how many times as often its owner wins as a seat "
         "would by chance, over the games in which somebody took it. It is correlation, not cause: who is ahead for "
         "other reasons takes more, and whoever takes more of what counts points wins more."
     )
-    for key in told["kinds"]:
-        yield from ("", *_kind(told, key))
+    for key in data["kinds"]:
+        yield from ("", *_kind(data, key))
 
 
-def _kind(told: Told, key: str) -> Iterator[str]:
+def _kind(data: StudyData, key: str) -> Iterator[str]:
     """Yields the plot and the table of a kind of pieces, those most correlated with winning first."""
-    kind, found = told["kinds"][key], told["all"]["pieces"][key]
+    kind, found = data["kinds"][key], data["all"]["pieces"][key]
     mark = "" if kind["sureness"] == "confirmed" else f" *({SURENESS[kind['sureness']]})*"
     yield f"### {kind['title']}{mark}"
     yield ""
-    yield picture(told, key, f"{kind['title']}: how often {kind['verb']}, and how often the owner wins")
+    yield picture(data, key, f"{kind['title']}: how often {kind['verb']}, and how often the owner wins")
     yield ""
     ordered = sorted(
         found, key=lambda each: (each["lift"] is None, -(each["lift"] or {"lift": 0})["lift"], each["name"])
@@ -194,7 +193,7 @@ def _kind(told: Told, key: str) -> Iterator[str]:
         yield from ("", "</details>")
 
 
-def _columns(kind: Told, found: list[Told]) -> list[str]:
+def _columns(kind: StudyData, found: list[StudyData]) -> list[str]:
     """Lists the columns that apply to a kind."""
     verb = kind["verb"]
     return [
@@ -214,7 +213,7 @@ def _columns(kind: Told, found: list[Told]) -> list[str]:
     ]
 
 
-def _row(kind: Told, found: list[Told], each: Told) -> list[str]:
+def _row(kind: StudyData, found: list[StudyData], each: StudyData) -> list[str]:
     """Writes the figures of a piece, a dash for those it lacks."""
     return [
         f"`{each['name']}`",
@@ -233,12 +232,12 @@ def _row(kind: Told, found: list[Told], each: Told) -> list[str]:
     ]
 
 
-def _has(found: list[Told], key: str) -> bool:
+def _has(found: list[StudyData], key: str) -> bool:
     """Returns whether any piece of a kind has a figure."""
     return any(each[key] is not None for each in found)
 
 
-def _repeats(found: list[Told]) -> bool:
+def _repeats(found: list[StudyData]) -> bool:
     """Returns whether pieces of a kind are taken more than once in a game."""
     return any(each["times"] > each["taken"] for each in found)
 

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 
 from serai.intervals import lift, share
-from serai.studies.game_log import Sheet
-from serai.studies.pieces import Kind
+from serai.studies.game_log import GameLog
+from serai.studies.pieces import PieceKind
 
 
 @dataclass
@@ -29,35 +29,35 @@ class Tally:
     trades: int = 0
 
 
-def piece_figures(kind: Kind, sheets: Sequence[Sheet]) -> list[dict[str, Any]]:
+def piece_figures(kind: PieceKind, logs: Sequence[GameLog]) -> list[dict[str, Any]]:
     """Returns the figures of every piece of a kind, in the order of their numbers."""
     tallies = [Tally() for _ in kind.names]
-    for sheet in sheets:
-        for piece in sheet.shown.get(kind.key, []):
+    for log in logs:
+        for piece in log.shown.get(kind.key, []):
             tallies[piece].shown += 1
-        _count_takings(kind, sheet, tallies)
-        for key, number, _, times, trades in sheet.uses:
+        _count_takings(kind, log, tallies)
+        for key, number, _, times, trades in log.uses:
             if key == kind.key:
                 tallies[int(number)].uses += int(times)
                 tallies[int(number)].trades += int(trades)
-    return [_told(kind, number, tally, len(sheets)) for number, tally in enumerate(tallies)]
+    return [_piece_figure(kind, number, tally, len(logs)) for number, tally in enumerate(tallies)]
 
 
-def _count_takings(kind: Kind, sheet: Sheet, tallies: list[Tally]) -> None:
+def _count_takings(kind: PieceKind, log: GameLog, tallies: list[Tally]) -> None:
     """Counts what was taken in a game; the winner's share of a piece's takings is compared with chance."""
     takers: defaultdict[int, list[int]] = defaultdict(list)
-    for key, number, seat, when, place, paid, way in sheet.takings:
+    for key, number, seat, when, place, paid, way in log.takings:
         if key == kind.key:
             takers[int(number or 0)].append(int(seat or 0))
             _count_one(tallies[int(number or 0)], when, place, paid, str(way))
     for number in kind.held:
-        tallies[number].owners += sheet.players
+        tallies[number].owners += log.players
     for number, seats in takers.items():
         tally = tallies[number]
         tally.taken += 1
         tally.owners += len(set(seats))
-        tally.shares.append(seats.count(sheet.winner) / len(seats))
-        tally.chances.append(1 / sheet.players)
+        tally.shares.append(seats.count(log.winner) / len(seats))
+        tally.chances.append(1 / log.players)
 
 
 def _count_one(tally: Tally, when: Any, place: Any, paid: Any, way: str) -> None:
@@ -70,7 +70,7 @@ def _count_one(tally: Tally, when: Any, place: Any, paid: Any, way: str) -> None
         tally.paid.append(int(paid))
 
 
-def _told(kind: Kind, number: int, tally: Tally, games: int) -> dict[str, Any]:
+def _piece_figure(kind: PieceKind, number: int, tally: Tally, games: int) -> dict[str, Any]:
     """Returns the figures of a piece; one that was never taken has no lift, round or price."""
     return {
         "name": kind.names[number],
@@ -91,7 +91,7 @@ def _told(kind: Kind, number: int, tally: Tally, games: int) -> dict[str, Any]:
     }
 
 
-def place_counts(kind: Kind, sheets: Sequence[Sheet]) -> dict[str, int]:
+def place_counts(kind: PieceKind, logs: Sequence[GameLog]) -> dict[str, int]:
     """Counts from which places pieces of a kind were taken."""
-    found = Counter(taking[4] for sheet in sheets for taking in sheet.takings if taking[0] == kind.key)
+    found = Counter(taking[4] for log in logs for taking in log.takings if taking[0] == kind.key)
     return {name: found[place] for place, name in enumerate(kind.places)}

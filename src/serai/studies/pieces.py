@@ -23,7 +23,7 @@ class Taking(NamedTuple):
 
 
 class Use(NamedTuple):
-    """A piece being used; `trades` counts how often cubes were exchanged in this decision."""
+    """A piece being used; `trades` counts how often cubes were traded in this decision."""
 
     kind: str
     piece: int
@@ -32,7 +32,7 @@ class Use(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Kind:
+class PieceKind:
     """A kind of pieces: its name, the pieces by number, and what is reported about them besides the lift."""
 
     key: str
@@ -61,7 +61,7 @@ class Watched(Protocol):
     ACTIONS: tuple[str, ...]
     START: str
 
-    def kinds(self, pieces: Any) -> tuple[Kind, ...]:
+    def kinds(self, pieces: Any) -> tuple[PieceKind, ...]:
         """Describes the pieces of a component set."""
 
     def shown(self, pieces: Any, state: State) -> Iterable[Piece]:
@@ -93,11 +93,11 @@ def usual_bot(game: str) -> str:
     return watched_part(game).BOT
 
 
-def merchant_kind(pieces: ComponentSet, places: int, **more: object) -> Kind:
+def merchant_kind(pieces: ComponentSet, places: int, **more: object) -> PieceKind:
     """Describes the merchant cards, which all games share."""
     starting = [number for number, card in enumerate(pieces.merchants) if card.group == "starting"]
     trading = [number for number, card in enumerate(pieces.merchants) if card.kind == "trade"]
-    told = {
+    merchants = {
         "key": "merchants",
         "title": "Merchant cards",
         "one": "merchant card",
@@ -107,7 +107,7 @@ def merchant_kind(pieces: ComponentSet, places: int, **more: object) -> Kind:
         "trading": trading,
         "held": starting,
     }
-    return Kind(**{**told, **more})  # type: ignore[arg-type]
+    return PieceKind(**{**merchants, **more})  # type: ignore[arg-type]
 
 
 def numbered(places: int) -> list[str]:

@@ -5,32 +5,32 @@ from math import ceil, floor
 from typing import Any
 
 from serai.charts import EDGE, HEAD, WIDTH, Scale, box, dot, line, notation, picture, round_step, text
+from serai.studies.study import StudyData
 from serai.studies.words import percent, players_word
 
-Told = dict[str, Any]
 MOST_BINS = 45
 BARS = EDGE + 198
 
 
-def plots(told: Told) -> dict[str, str]:
+def plots(data: StudyData) -> dict[str, str]:
     """Returns all plots of a study by file name."""
-    game = told["game"]
+    game = data["game"]
     drawn = {
-        "seats": seats(told),
-        "scores": ridges(told, "Scores", "points", ("scores", "all"), ("scores", "winners")),
-        "turns": ridges(told, "Length of a game", "turns per player", ("turns",)),
-        "margins": ridges(told, "The winner's lead over the next", "points", ("margin",)),
-        "actions": stacks("What turns are used for", "share of all turns", _action_rows(told), True),
-        "parts": stacks("Where points come from", "mean points", _part_rows(told), False),
-        "places": places(told),
+        "seats": seats(data),
+        "scores": ridges(data, "Scores", "points", ("scores", "all"), ("scores", "winners")),
+        "turns": ridges(data, "Length of a game", "turns per player", ("turns",)),
+        "margins": ridges(data, "The winner's lead over the next", "points", ("margin",)),
+        "actions": stacks("What turns are used for", "share of all turns", _action_rows(data), True),
+        "parts": stacks("Where points come from", "mean points", _part_rows(data), False),
+        "places": places(data),
     }
-    drawn |= {key: lifts(told, key) for key in told["kinds"]}
+    drawn |= {key: lifts(data, key) for key in data["kinds"]}
     return {f"{game}_{name}.svg": svg for name, svg in drawn.items()}
 
 
-def seats(told: Told) -> str:
+def seats(data: StudyData) -> str:
     """Draws the share of games that each seat wins, one group per number of players."""
-    groups = {int(number): found["seats"] for number, found in told["players"].items()}
+    groups = {int(number): found["seats"] for number, found in data["players"].items()}
     top: float = max(ceil(10 * max(seat["high"] for found in groups.values() for seat in found)) / 10, 0.3)
     left, base, tall = EDGE + 38, HEAD + 250, 220
     slot = (WIDTH - EDGE - left) / (sum(map(len, groups.values())) + 0.6 * len(groups))
@@ -50,7 +50,7 @@ def seats(told: Told) -> str:
     return picture("Who wins, by seat", under, base + 54, body, story)
 
 
-def _seat_group(number: int, found: list[Told], x: float, slot: float, base: float, y: Any) -> Iterator[str]:
+def _seat_group(number: int, found: list[StudyData], x: float, slot: float, base: float, y: Any) -> Iterator[str]:
     """Draws the seats of one number of players."""
     wide = slot * len(found)
     yield line(x, y(1 / number), x + wide, y(1 / number), "even")
@@ -63,9 +63,9 @@ def _seat_group(number: int, found: list[Told], x: float, slot: float, base: flo
         yield text(at, base + 20, str(seat + 1), "quiet mid")
 
 
-def ridges(told: Told, title: str, unit: str, *ways: tuple[str, ...]) -> str:
+def ridges(data: StudyData, title: str, unit: str, *ways: tuple[str, ...]) -> str:
     """Draws distributions, one row per number of players; a second series is drawn over the first."""
-    rows = {number: [_at(found, way) for way in ways] for number, found in told["players"].items()}
+    rows = {number: [_at(found, way) for way in ways] for number, found in data["players"].items()}
     values = [int(value) for found in rows.values() for each in found for value in each["counts"]]
     low, high = min(values), max(values)
     step = int(round_step(high - low, MOST_BINS))
@@ -88,14 +88,14 @@ def ridges(told: Told, title: str, unit: str, *ways: tuple[str, ...]) -> str:
     return picture(title, f"{unit}; {both}", bottom + 34, body, story)
 
 
-def _at(found: Told, way: Sequence[str]) -> Told:
+def _at(found: StudyData, way: Sequence[str]) -> StudyData:
     """Follows keys into figures."""
     for key in way:
         found = found[key]
     return found
 
 
-def _ridge(found: list[Told], low: int, step: int, base: float, tall: float, x: Any) -> Iterator[str]:
+def _ridge(found: list[StudyData], low: int, step: int, base: float, tall: float, x: Any) -> Iterator[str]:
     """Draws one row of bars, the last series narrower and on top."""
     binned = [_binned(each["counts"], low, step) for each in found]
     most = max(max(each.values()) for each in binned)
@@ -126,19 +126,19 @@ def _ticks(low: int, high: int) -> list[int]:
 Row = tuple[str, dict[str, float]]
 
 
-def _action_rows(told: Told) -> list[Row]:
+def _action_rows(data: StudyData) -> list[Row]:
     """Returns the shares of actions of each number of players."""
     return [
         (players_word(int(number)), {name: each["all"] for name, each in found["actions"].items()})
-        for number, found in told["players"].items()
+        for number, found in data["players"].items()
     ]
 
 
-def _part_rows(told: Told) -> list[Row]:
+def _part_rows(data: StudyData) -> list[Row]:
     """Returns the points of winners and of all seats for each number of players."""
     return [
         (f"{number} players, {who}", {name: each[key]["mean"] for name, each in found["parts"].items()})
-        for number, found in told["players"].items()
+        for number, found in data["players"].items()
         for who, key in (("winner", "winners"), ("all", "all"))
     ]
 
@@ -183,18 +183,18 @@ def _legend(names: list[str]) -> tuple[list[str], float]:
     return drawn, y + 18
 
 
-def places(told: Told) -> str:
+def places(data: StudyData) -> str:
     """Draws from which places pieces are taken, one group of bars per kind that has places."""
-    kinds = {key: found for key, found in told["all"]["places"].items() if sum(found.values())}
+    kinds = {key: found for key, found in data["all"]["places"].items() if sum(found.values())}
     base, tall = HEAD + 150, 116
     slot = (WIDTH - 2 * EDGE) / (sum(len(found) for found in kinds.values()) + 0.8 * max(0, len(kinds) - 1) or 1)
     body, x, said = list[str](), float(EDGE), list[str]()
     for key, found in kinds.items():
         total, most = sum(found.values()), max(found.values())
         body.append(line(x, base, x + slot * len(found), base, "grid"))
-        body.append(text(x, base + 42, told["kinds"][key]["title"], "bold"))
+        body.append(text(x, base + 42, data["kinds"][key]["title"], "bold"))
         said.append(
-            f"{told['kinds'][key]['title']}: " + ", ".join(f"{n} {100 * c / total:.0f} %" for n, c in found.items())
+            f"{data['kinds'][key]['title']}: " + ", ".join(f"{n} {100 * c / total:.0f} %" for n, c in found.items())
         )
         for place, (name, count) in enumerate(found.items()):
             high, at = tall * count / most, x + slot * place
@@ -206,11 +206,11 @@ def places(told: Told) -> str:
     return picture("Where pieces are taken from", under, base + 58, body, "; ".join(said))
 
 
-def lifts(told: Told, key: str) -> str:
+def lifts(data: StudyData, key: str) -> str:
     """Draws how often each piece is taken when available, and how often its owner wins compared with chance."""
-    kind = told["kinds"][key]
+    kind = data["kinds"][key]
     pieces = sorted(
-        (each for each in told["all"]["pieces"][key] if each["lift"]), key=lambda each: -each["lift"]["lift"]
+        (each for each in data["all"]["pieces"][key] if each["lift"]), key=lambda each: -each["lift"]["lift"]
     )
     top, tall, left, right = HEAD + 24, 19, EDGE + 366, WIDTH - EDGE - 52
     high: float = max([1.5, *(min(2.5, each["lift"]["high"]) for each in pieces)])
@@ -234,7 +234,7 @@ def lifts(told: Told, key: str) -> str:
     return picture(kind["title"], under, bottom + 30, body, said)
 
 
-def _lift(piece: Told, y: float, x: Any) -> Iterator[str]:
+def _lift(piece: StudyData, y: float, x: Any) -> Iterator[str]:
     """Draws one piece: its name, how often it is taken, and how often its owner wins."""
     found = piece["lift"]
     sure = found["low"] > 1 or found["high"] < 1

@@ -14,13 +14,13 @@ from serai.core import components
 from serai.core import spec as games
 from serai.core.component_set import ComponentSet
 from serai.studies.figures import figures, together
-from serai.studies.game_log import Sheet, play_and_measure
-from serai.studies.pieces import Kind, watched_part
+from serai.studies.game_log import GameLog, play_and_measure
+from serai.studies.pieces import PieceKind, watched_part
 
 FORMAT = 1
 DIGITS = 6
 
-Told = dict[str, Any]
+StudyData = dict[str, Any]
 
 
 @dataclass(frozen=True)
@@ -62,28 +62,30 @@ class Study:
         )
 
 
-Heard = Callable[[list[Sheet]], None]
+Heard = Callable[[list[GameLog]], None]
 
 
-def play_all(study: Study, jobs: int, done: Iterable[Sheet], heard: Heard, warn: Callable[[str], None]) -> list[Sheet]:
-    """Plays the games not done yet; `heard` is called with each; returns all sheets, in order."""
-    sheets = {sheet.key: sheet for sheet in done}
-    if len(sheets) < study.total:
+def play_all(
+    study: Study, jobs: int, done: Iterable[GameLog], heard: Heard, warn: Callable[[str], None]
+) -> list[GameLog]:
+    """Plays the games not done yet; `heard` is called with each; returns all logs, in order."""
+    logs = {log.key: log for log in done}
+    if len(logs) < study.total:
         warm_up(study.plans[0])
     for plan in study.plans:
-        missing = [number for number in range(plan.total) if (plan.players, number) not in sheets]
+        missing = [number for number in range(plan.total) if (plan.players, number) not in logs]
         with Crew(plan, jobs, play_and_measure, warn) as crew:
             for found in crew.play(missing):
                 with deaf():
                     heard(found)
-                    sheets |= {sheet.key: sheet for sheet in found}
-    return [sheets[key] for key in sorted(sheets)]
+                    logs |= {log.key: log for log in found}
+    return [logs[key] for key in sorted(logs)]
 
 
-def study_data(study: Study, sheets: list[Sheet]) -> Told:
+def study_data(study: Study, logs: list[GameLog]) -> StudyData:
     """Returns everything about a study as plain data, from which the page and the plots are drawn."""
     watched = watched_part(study.game)
-    by_players = {players: [sheet for sheet in sheets if sheet.players == players] for players in study.players}
+    by_players = {players: [log for log in logs if log.players == players] for players in study.players}
     return {
         "study": FORMAT,
         "title": watched.TITLE,
@@ -92,11 +94,11 @@ def study_data(study: Study, sheets: list[Sheet]) -> Told:
         "kinds": {kind.key: _described(study.pieces, kind) for kind in watched.kinds(study.pieces)},
         "start": watched.START,
         "players": {str(players): figures(watched, study.pieces, found) for players, found in by_players.items()},
-        "all": together(watched, study.pieces, sheets),
+        "all": together(watched, study.pieces, logs),
     }
 
 
-def settings(study: Study) -> Told:
+def settings(study: Study) -> StudyData:
     """Returns everything that the games of a study depend on."""
     made = settings_of(study.plans[0], False)
     name, _, budget = study.bot.partition(":")
@@ -112,7 +114,7 @@ def settings(study: Study) -> Told:
     }
 
 
-def _values(pieces: ComponentSet) -> Told:
+def _values(pieces: ComponentSet) -> StudyData:
     """Returns how certain the values of each component file are, according to its notes."""
     return {
         name.partition(".")[0].replace("_", " "): {"sureness": components.sureness(notes), "notes": list(notes)}
@@ -120,14 +122,14 @@ def _values(pieces: ComponentSet) -> Told:
     }
 
 
-def _described(pieces: ComponentSet, kind: Kind) -> Told:
+def _described(pieces: ComponentSet, kind: PieceKind) -> StudyData:
     """Returns what a page needs to know about a kind of pieces."""
     notes = components.notes_of(pieces.files[kind.file].splitlines())
-    told = {key: getattr(kind, key) for key in ("title", "one", "verb", "place", "paid", "ways", "uses")}
-    return {**told, "trading": bool(kind.trading), "sureness": components.sureness(notes)}
+    data = {key: getattr(kind, key) for key in ("title", "one", "verb", "place", "paid", "ways", "uses")}
+    return {**data, "trading": bool(kind.trading), "sureness": components.sureness(notes)}
 
 
-def as_json(found: Told) -> str:
+def as_json(found: StudyData) -> str:
     """Writes a study as JSON, with deeply nested values on one line."""
     return _laid_out(_rounded(found), 0, 4) + "\n"
 

@@ -12,7 +12,7 @@ from serai.core.views import VIEWS
 from serai.game import Game
 from serai.programs import ProgramPlayer, new_game
 from serai.record import Record, write
-from serai.terminal import telling
+from serai.terminal import transcript
 from serai.terminal.reading import NotUnderstood, listed, understand
 from serai.terminal.seating import chance_of
 
@@ -107,7 +107,7 @@ class TerminalTable:
         begun, done = self.now(), len(self.game.steps())
         while not self.game.over and self.now() == begun:
             self.game.play(self.bot_decision())
-        self.write(telling.move(self.game.names[begun[0]], self.game.steps()[done:]))
+        self.write(transcript.move(self.game.names[begun[0]], self.game.steps()[done:]))
 
     def now(self) -> tuple[int, int]:
         """Returns who decides, and in which turn."""
@@ -152,7 +152,7 @@ class TerminalTable:
         """Takes a decision and prints it."""
         seat = self.game.seat
         self.game.play(understand(text, self.game.legal()))
-        self.write(telling.move(self.game.names[seat], self.game.steps()[-1:]))
+        self.write(transcript.move(self.game.names[seat], self.game.steps()[-1:]))
 
     def list_choices(self, rest: str) -> None:
         """Lists the choices, one per line."""
@@ -174,7 +174,7 @@ class TerminalTable:
 
     def list_history(self, rest: str) -> None:
         """Lists all decisions so far."""
-        for line in telling.history(self.game):
+        for line in transcript.history(self.game):
             self.write(line)
         if not self.game.steps():
             self.write("Nothing has been decided yet.")
@@ -207,7 +207,7 @@ class TerminalTable:
 
     def tell_rules(self, rest: str) -> None:
         """Prints the rules in short."""
-        for line in telling.rules(self.game.components):
+        for line in transcript.rules(self.game.components):
             self.write(line)
 
     def help(self, rest: str) -> None:
@@ -236,7 +236,7 @@ class TerminalTable:
         """Draws the last position and prints points and winner."""
         self.write("")
         self.write(str(self.game))
-        for line in telling.result(self.game):
+        for line in transcript.result(self.game):
             self.write(line)
 
 

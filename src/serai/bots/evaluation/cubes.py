@@ -48,7 +48,7 @@ def upgrade_in_order(mask: Bitset, base: int, last: int) -> None:
     """Removes stopping early, and upgrading a cheaper cube after a dearer one: both orders lead to the same result."""
     word = base >> 6
     mask[word] &= ~(ONE << np.uint64((base + STOP) & 63))
-    raised = last - base - UPGRADE
-    if 0 <= raised < SPICES:
-        for spice in range(raised):
+    upgraded = last - base - UPGRADE
+    if 0 <= upgraded < SPICES:
+        for spice in range(upgraded):
             mask[word] &= ~(ONE << np.uint64((base + UPGRADE + spice) & 63))

@@ -2,10 +2,10 @@
 
 from serai.core.components import SPICES
 from serai.core.notation.errors import BadPosition, brief
-from serai.core.notation.writing import common_decisions as common_decisions
+from serai.core.notation.writing import shared_decisions as shared_decisions
 from serai.core.piece_names import Names, cubes, merchant, plain
 
-__all__ = ["SPICES", "Names", "common_decisions", "cubes", "merchant", "parse_cubes", "plain"]
+__all__ = ["SPICES", "Names", "cubes", "merchant", "parse_cubes", "plain", "shared_decisions"]
 
 MOST_CUBES = 127
 

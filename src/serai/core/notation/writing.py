@@ -34,7 +34,7 @@ def merchant_row(pieces: ComponentSet, row: Fields) -> str:
     return f"{listed(texts)} / {listed(deck(row, pieces.merchant_names))}"
 
 
-def common_decisions(base: int) -> dict[int, str]:
+def shared_decisions(base: int) -> dict[int, str]:
     """Returns the texts of the questions that all games ask, by action number."""
     texts = {base + numbers.REST: "rest", base + numbers.TRADE: "trade", base + numbers.STOP: "stop"}
     for block, verb in (numbers.PAY, "pay"), (numbers.UPGRADE, "upgrade"), (numbers.DISCARD, "discard"):

@@ -10,7 +10,7 @@ CODES = {"u8": "Q", "i8": "q", "u4": "I", "i4": "i", "u2": "H", "i2": "h", "u1":
 Read = Callable[[bytes, int], Any]
 
 
-class Layout:
+class RecordLayout:
     """The offsets of a record's fields; the description is plain data, as `serai.core.records.described` writes it."""
 
     def __init__(self, description: Mapping[str, Any]) -> None:
@@ -30,7 +30,7 @@ class Fields:
 
     __slots__ = ("_data", "_layout", "_start")
 
-    def __init__(self, layout: Layout, data: bytes, start: int) -> None:
+    def __init__(self, layout: RecordLayout, data: bytes, start: int) -> None:
         """Takes the bytes and the offset of the record."""
         self._layout, self._data, self._start = layout, data, start
 
@@ -46,7 +46,7 @@ class Fields:
 def reader(offset: int, shape: list[int], kind: str | Mapping[str, Any]) -> Read:
     """Returns a reader of a number, a record, or a list of them, nested for two dimensions."""
     if not isinstance(kind, str):
-        return record_reader(offset, shape, Layout(kind))
+        return record_reader(offset, shape, RecordLayout(kind))
     unpack = Struct(f"<{prod(shape)}{CODES[kind]}").unpack_from
     if not shape:
         return lambda data, start: unpack(data, start + offset)[0]
@@ -61,7 +61,7 @@ def reader(offset: int, shape: list[int], kind: str | Mapping[str, Any]) -> Read
     return read
 
 
-def record_reader(offset: int, shape: list[int], layout: Layout) -> Read:
+def record_reader(offset: int, shape: list[int], layout: RecordLayout) -> Read:
     """Returns a reader of a record inside a record, or of a list of them."""
     if not shape:
         return lambda data, start: Fields(layout, data, start + offset)

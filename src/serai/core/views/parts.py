@@ -5,7 +5,7 @@ from typing import Any
 
 from serai.core.numbers import NONE
 from serai.core.piece_names import Names, cubes
-from serai.core.views.shown import Look, Makers, Shown
+from serai.core.views.shown import Makers, Position, Shown
 
 
 def named(names: Names, number: int) -> str | None:
@@ -14,30 +14,30 @@ def named(names: Names, number: int) -> str | None:
 
 
 PLACE: Makers = {
-    "card": lambda look, slot, card, spices: look.pieces.merchant_names[card],
-    "spices": lambda look, slot, card, spices: cubes(spices),
-    "price": lambda look, slot, card, spices: int(look.answers.prices[slot]),
+    "card": lambda position, slot, card, spices: position.pieces.merchant_names[card],
+    "spices": lambda position, slot, card, spices: cubes(spices),
+    "price": lambda position, slot, card, spices: int(position.answers.prices[slot]),
 }
 
 
-def merchant_row(look: Look) -> list[Shown]:
+def merchant_row(position: Position) -> list[Shown]:
     """Returns the merchant row: each card with the cubes on it and its cost."""
-    row = look.state.merchants
+    row = position.state.merchants
     places = enumerate(zip(row.cards, row.spices, strict=True))
-    return [Shown(PLACE, look, slot, card, spices) for slot, (card, spices) in places if card != NONE]
+    return [Shown(PLACE, position, slot, card, spices) for slot, (card, spices) in places if card != NONE]
 
 
-def paying_for(look: Look) -> str | None:
+def paying_for(position: Position) -> str | None:
     """Returns the merchant card that is being paid for."""
-    state = look.state
-    return None if state.slot == NONE else look.pieces.merchant_names[state.merchants.cards[state.slot]]
+    state = position.state
+    return None if state.slot == NONE else position.pieces.merchant_names[state.merchants.cards[state.slot]]
 
 
 MERCHANTS: Makers = {
     "paying_for": paying_for,
-    "trading": lambda look: named(look.pieces.merchant_names, look.state.card),
+    "trading": lambda position: named(position.pieces.merchant_names, position.state.card),
     "merchants": merchant_row,
-    "merchants_left": lambda look: int(look.state.merchants.left),
+    "merchants_left": lambda position: int(position.state.merchants.left),
 }
 
 
@@ -47,15 +47,15 @@ def repeats(texts: Sequence[str], times: Iterable[int]) -> list[dict[str, Any]]:
     return [{"decision": text, "times": int(number)} for text, number in found if number]
 
 
-def plays_and_trades(look: Look) -> list[dict[str, Any]]:
+def plays_and_trades(position: Position) -> list[dict[str, Any]]:
     """Lists the trades that can be played, and the one in use or at the market."""
-    plays = repeats([f"play {text}" for text in look.pieces.merchant_names.texts], look.answers.play_times)
-    return plays + repeats(["trade"], [look.answers.trade_times])
+    plays = repeats([f"play {text}" for text in position.pieces.merchant_names.texts], position.answers.play_times)
+    return plays + repeats(["trade"], [position.answers.trade_times])
 
 
-def score_parts(look: Look, seat: int, names: Sequence[str]) -> dict[str, int]:
+def score_parts(position: Position, seat: int, names: Sequence[str]) -> dict[str, int]:
     """Returns the parts of a score by name."""
-    return {name: int(points) for name, points in zip(names, look.answers.parts[seat], strict=True)}
+    return {name: int(points) for name, points in zip(names, position.answers.parts[seat], strict=True)}
 
 
 def draw_merchant_row(view: dict[str, Any]) -> str:

@@ -9,8 +9,8 @@ Makers = Mapping[str, Callable[..., Any]]
 
 
 @dataclass(frozen=True)
-class Look:
-    """A look at a position: the component set, the fields of the state, and a source of the rules' answers.
+class Position:
+    """A position: the component set, the fields of the state, and a source of the rules' answers.
 
     State and answers are NumPy records or `Fields`.
     """

@@ -9,7 +9,7 @@ View = Mapping[str, Any]
 
 
 @dataclass(frozen=True)
-class Told:
+class PublicStep:
     """One decision: who took it and what it revealed; `show` makes the view of that seat right after it."""
 
     text: str

@@ -20,7 +20,17 @@ from serai.games.east_to_west.rules.locations import (
     settlers_needed,
 )
 from serai.games.east_to_west.rules.routes import settlers_for
-from serai.games.east_to_west.rules.state import BONUS_TILES, REST, ROUTE, ROUTE_CARDS, SEATS, USE, WORDS, WORK, Kind
+from serai.games.east_to_west.rules.state import (
+    BONUS_TILES,
+    REST,
+    ROUTE,
+    ROUTE_CARDS,
+    SEATS,
+    USE,
+    WORDS,
+    WORK,
+    LocationKind,
+)
 
 ANSWERS = record(
     ("mask", np.uint64, WORDS),  # what the viewing seat may decide
@@ -102,7 +112,7 @@ def write_times(values: Values, state: State, player: Player, answers: State) ->
     """Writes how many times in a row trades can be done; an upgrade before a trade may allow it more often."""
     for place in range(len(answers.work_times)):
         location, may = values.locations[place], has(answers.mask[WORK >> 6], place)
-        plain = location.kind == Kind.PLAIN and location.upgrades == 0
+        plain = location.kind == LocationKind.PLAIN and location.upgrades == 0
         answers.work_times[place] = times(player.caravan, location.give, location.get) if may and plain else 0
     for place in range(ROUTE_CARDS):
         may = offered(answers.mask, ROUTE + place)

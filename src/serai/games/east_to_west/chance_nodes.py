@@ -9,7 +9,7 @@ from serai.core.phases import Phase
 from serai.core.piece_names import Names
 from serai.core.records import NONE, State, Values
 from serai.games.east_to_west.component_set import WestSet
-from serai.games.east_to_west.rules.state import WORK, Kind
+from serai.games.east_to_west.rules.state import WORK, LocationKind
 from serai.learning.hidden_piles import SET_UP, Draw, HiddenPlace, even_odds, laid_out, place_in, row_places, swap
 
 NAMES = {"merchants": "merchant_names", "points": "point_names", "bonus": "bonus_names", "cover": "tile_names"}
@@ -38,7 +38,7 @@ def _merchants(values: Values, before: State, after: State, action: int) -> Iter
     known, left = int(before.known), int(before.merchants.left)
     drawn = left - int(after.merchants.left)
     worked_at = action - WORK if before.phase == Phase.TURN else NONE
-    if 0 <= worked_at < WORD and values.locations[worked_at].kind == Kind.REFRESH:
+    if 0 <= worked_at < WORD and values.locations[worked_at].kind == LocationKind.REFRESH:
         drawn = len(before.merchants.cards)
     for number in range(min(drawn, left - known)):
         yield Draw("merchants", left - 1 - number)

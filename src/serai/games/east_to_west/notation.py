@@ -37,7 +37,15 @@ from serai.games.east_to_west.notation_writing import stacks as stacks
 from serai.games.east_to_west.position_checks import check_question
 from serai.games.east_to_west.rules import settlers_at_start
 from serai.games.east_to_west.rules import state as west_table
-from serai.games.east_to_west.rules.state import BONUS_TILES, ROUTE_CARDS, SETTLERS, West, Work, bonus_bag, point_deck
+from serai.games.east_to_west.rules.state import (
+    BONUS_TILES,
+    ROUTE_CARDS,
+    SETTLERS,
+    Continuation,
+    West,
+    bonus_bag,
+    point_deck,
+)
 
 
 @once_per_set
@@ -246,7 +254,12 @@ QUESTION = re.compile(
     r"(?: (?:at (?P<place>[^,]+)|on route))?(?P<again>, then again)?"
 )
 PHASES = {name: phase for name, phase in by_name(Phase, West).items() if phase != Phase.PAY}
-WORK_OF = {"fort": Work.FORT, "market": Work.MARKET, "refresh": Work.NOTHING, "adjust": Work.NOTHING}
+WORK_OF = {
+    "fort": Continuation.FORT,
+    "market": Continuation.MARKET,
+    "refresh": Continuation.NOTHING,
+    "adjust": Continuation.NOTHING,
+}
 
 
 def read_question(pieces: WestSet, state: State, value: str) -> None:
@@ -268,4 +281,4 @@ def read_place(pieces: WestSet, state: State, number: int) -> None:
     state.place = number
     state.slot = pieces.slots_of(kind).index(number) if kind in ("fort", "market") else NONE
     going_on = state.phase in (Phase.UPGRADE, Phase.TRADE) or kind not in WORK_OF
-    state.work = WORK_OF.get(kind, Work.PLACE) if going_on else Work.NOTHING
+    state.work = WORK_OF.get(kind, Continuation.PLACE) if going_on else Continuation.NOTHING

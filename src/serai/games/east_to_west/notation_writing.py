@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from serai.core.component_set import once_per_set
-from serai.core.notation.writing import Fields, common_decisions, deck, draw_order, listed
+from serai.core.notation.writing import Fields, deck, draw_order, listed, shared_decisions
 from serai.core.numbers import NONE
 from serai.core.phases import Phase
 from serai.core.piece_names import Names, cubes
@@ -31,7 +31,7 @@ PHASES = {int(phase): phase.name.lower() for kind in (Phase, West) for phase in 
 @once_per_set
 def all_decisions(pieces: WestSet) -> dict[int, str]:
     """Returns the text of every action number of the game."""
-    texts = {action: text for action, text in common_decisions(REST).items() if not text.startswith("pay")}
+    texts = {action: text for action, text in shared_decisions(REST).items() if not text.startswith("pay")}
     texts |= {USE: "use", KEEP: "keep", BONUS: "bonus", NO_BONUS: "no bonus", NO_SWAP: "no swap"}
     texts |= {WORK + number: f"work {text}" for number, text in enumerate(pieces.location_names.texts)}
     texts |= {EXPLORE + number: f"explore {text}" for number, text in enumerate(pieces.tile_names.texts)}

@@ -33,7 +33,7 @@ class West(IntEnum):
     BARTER = 21
 
 
-class Work(IntEnum):
+class Continuation(IntEnum):
     """What continues once the player has answered the question."""
 
     NOTHING = 0
@@ -42,7 +42,7 @@ class Work(IntEnum):
     FORT = 3
 
 
-class Kind(IntEnum):
+class LocationKind(IntEnum):
     """Kinds of locations that do more than gain, upgrade and trade."""
 
     PLAIN = 0

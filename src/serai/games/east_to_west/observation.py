@@ -19,7 +19,7 @@ from serai.core.records import NONE, Player, State, Values
 from serai.games.east_to_west.component_set import WestSet
 from serai.games.east_to_west.pieces import FORTS as FORT_COUNT
 from serai.games.east_to_west.pieces import MARKETS as MARKET_COUNT
-from serai.games.east_to_west.rules.state import POINT_CARDS_TO_END, ROUTE_CARDS, SEATS, West, Work
+from serai.games.east_to_west.rules.state import POINT_CARDS_TO_END, ROUTE_CARDS, SEATS, Continuation, West
 
 QUESTIONS = [*(phase for phase in Phase if phase != Phase.PAY), *West]
 PHASE_AT = phase_places([int(phase) for phase in QUESTIONS])
@@ -40,7 +40,7 @@ def layout(pieces: WestSet) -> Layout:
             Field("working", "1 at the location being worked", of=pieces.location_names.texts),
             Field("trading", "1 at the merchant's trade in use (C-2)", of=pieces.merchant_names.texts),
             Field("afterwards", "1 at what goes on after the question: location, market or fort",
-                  of=[work.name.lower() for work in Work if work]),
+                  of=[work.name.lower() for work in Continuation if work]),
             Field("points", "1 at the point card above a fort", of=pairs(FORTS, pieces.point_names.texts)),
             Field("next points", "1 at the top card of the point deck (EW-2)", of=pieces.point_names.texts),
             Field("points left", "cards in the point deck", scale=50),

@@ -62,7 +62,7 @@ def _fault(pieces: WestSet, state: State, player: Player) -> str | None:
         case West.SWAP:
             return _swap_fault(pieces, state, player)
         case West.BARTER:
-            return _barter_fault(pieces, state, player)
+            return _trade_fault(pieces, state, player)
         case _:
             return None
 
@@ -129,7 +129,7 @@ def _swap_fault(pieces: WestSet, state: State, player: Player) -> str | None:
     return "the route has fewer than two cards" if player.route[1] == NONE else None
 
 
-def _barter_fault(pieces: WestSet, state: State, player: Player) -> str | None:
+def _trade_fault(pieces: WestSet, state: State, player: Player) -> str | None:
     """Returns what is wrong with a location's trade in progress (EW-8)."""
     place = pieces.locations[state.place]
     if not any(place.give):

@@ -9,8 +9,8 @@ from serai.game import Step
 from serai.games.east_to_west.component_set import WestSet
 from serai.games.east_to_west.rules.state import BONUS, EXPLORE, KEEP, REPLACE, REST, ROUTE, USE
 from serai.studies.pieces import (
-    Kind,
     Piece,
+    PieceKind,
     Taking,
     Use,
     in_row,
@@ -29,10 +29,10 @@ ACTIONS = ("gain", "upgrade", "trade", "fort", "market", "refresh", "adjust", "r
 START = "Later seats start with more cubes (EW-5) and win ties (C-7)."
 
 
-def kinds(pieces: WestSet) -> tuple[Kind, ...]:
+def kinds(pieces: WestSet) -> tuple[PieceKind, ...]:
     """Describes the pieces of a component set."""
     return (
-        Kind(
+        PieceKind(
             "points",
             "Point cards",
             "point card",
@@ -43,7 +43,7 @@ def kinds(pieces: WestSet) -> tuple[Kind, ...]:
             places=FORTS,
             place="fort",
         ),
-        Kind(
+        PieceKind(
             "locations",
             "Locations",
             "location",
@@ -53,10 +53,10 @@ def kinds(pieces: WestSet) -> tuple[Kind, ...]:
             paid="settlers",
         ),
         merchant_kind(pieces, 4, place="market", paid="settlers", ways={"keep": "kept"}, uses="uses", held=()),
-        Kind(
+        PieceKind(
             "bonus", "Bonus tiles", "bonus tile", pieces.bonus_names.texts, "east_to_west/bonus_tiles.csv", places=FORTS
         ),
-        Kind(
+        PieceKind(
             "tiles",
             "Exploration tiles",
             "exploration tile",

@@ -6,7 +6,7 @@ from serai.core.notation.writing import members
 from serai.core.numbers import NONE
 from serai.core.piece_names import cubes
 from serai.core.views.parts import cost_words, counted, headline, named, repeats, score_parts, several
-from serai.core.views.shown import Look, Makers, Row, Shown
+from serai.core.views.shown import Makers, Position, Row, Shown
 from serai.games.east_to_west.component_set import WestSet
 from serai.games.east_to_west.notation_writing import covered, phase_name
 from serai.games.east_to_west.numbers import PARTS, Hindrance
@@ -15,9 +15,9 @@ from serai.games.east_to_west.pieces import SYMBOLS
 HINDRANCES = {int(each): each.name.lower().replace("_", " ") for each in Hindrance} | {int(Hindrance.NOTHING): None}
 
 
-def view(look: Look) -> Shown:
+def view(position: Position) -> Shown:
     """Returns the game's part of a view; every key is documented in docs/views/east_to_west.md."""
-    return Shown(KEYS, look)
+    return Shown(KEYS, position)
 
 
 def point_card(pieces: WestSet, number: int) -> dict[str, Any]:
@@ -33,135 +33,143 @@ def point_card(pieces: WestSet, number: int) -> dict[str, Any]:
     }
 
 
-def next_point_card(look: Look) -> str | None:
+def next_point_card(position: Position) -> str | None:
     """Returns the top card of the face-up point deck."""
-    row = look.state.points
-    return look.pieces.point_names[row.deck[row.left - 1]] if row.left else None
+    row = position.state.points
+    return position.pieces.point_names[row.deck[row.left - 1]] if row.left else None
 
 
-def known_merchants(look: Look) -> list[str]:
+def known_merchants(position: Position) -> list[str]:
     """Lists the cards that a refresh put under the merchant deck, in draw order."""
-    state = look.state
-    names: list[str] = look.pieces.merchant_names.in_row(list(state.merchants.deck[: state.known])[::-1])
+    state = position.state
+    names: list[str] = position.pieces.merchant_names.in_row(list(state.merchants.deck[: state.known])[::-1])
     return names
 
 
-def trades(look: Look) -> list[dict[str, Any]]:
+def trades(position: Position) -> list[dict[str, Any]]:
     """Lists the trades that can be started or continued."""
-    answers = look.answers
-    works = repeats([f"work {text}" for text in look.pieces.location_names.texts], answers.work_times)
+    answers = position.answers
+    works = repeats([f"work {text}" for text in position.pieces.location_names.texts], answers.work_times)
     routes = repeats([f"route {place + 1}" for place in range(len(answers.route_times))], answers.route_times)
     return works + routes + repeats(["use", "trade"], [answers.use_times, answers.trade_times])
 
 
 FORT: Makers = {
-    "card": lambda look, slot: (
-        None if look.state.points.cards[slot] == NONE else point_card(look.pieces, int(look.state.points.cards[slot]))
+    "card": lambda position, slot: (
+        None
+        if position.state.points.cards[slot] == NONE
+        else point_card(position.pieces, int(position.state.points.cards[slot]))
     ),
-    "bonus": lambda look, slot: (
-        look.pieces.bonus_names[look.state.stacks[slot][look.state.heights[slot] - 1]]
-        if look.state.heights[slot]
+    "bonus": lambda position, slot: (
+        position.pieces.bonus_names[position.state.stacks[slot][position.state.heights[slot] - 1]]
+        if position.state.heights[slot]
         else None
     ),
-    "bonus_left": lambda look, slot: int(look.state.heights[slot]),
+    "bonus_left": lambda position, slot: int(position.state.heights[slot]),
 }
 
 
-def standing(look: Look, place: int) -> int | None:
+def standing(position: Position, place: int) -> int | None:
     """Returns the seat whose settlers stand on a location."""
-    players = look.players
-    return next((seat for seat in range(look.state.seats) if int(players[seat].placed) >> place & 1), None)
+    players = position.players
+    return next((seat for seat in range(position.state.seats) if int(players[seat].placed) >> place & 1), None)
 
 
 LOCATION: Makers = {
-    "location": lambda look, place: look.pieces.location_names[place],
-    "kind": lambda look, place: look.pieces.locations[place].kind,
-    "printed": lambda look, place: look.pieces.locations[place].settlers,
-    "link": lambda look, place: look.pieces.locations[place].link,
+    "location": lambda position, place: position.pieces.location_names[place],
+    "kind": lambda position, place: position.pieces.locations[place].kind,
+    "printed": lambda position, place: position.pieces.locations[place].settlers,
+    "link": lambda position, place: position.pieces.locations[place].link,
     "seat": standing,
-    "settlers": lambda look, place: int(look.state.settlers[place]),
-    "tile": lambda look, place: covered(look.pieces, look.state).get(place) if place in look.pieces.covered else None,
+    "settlers": lambda position, place: int(position.state.settlers[place]),
+    "tile": lambda position, place: (
+        covered(position.pieces, position.state).get(place) if place in position.pieces.covered else None
+    ),
 }
 
 
 WORK: Makers = {
-    "settlers": lambda look, place: int(look.answers.settlers[place]),
-    "saved": lambda look, place: int(look.answers.saved[place]),
-    "hindrance": lambda look, place: HINDRANCES[int(look.answers.hindrance[place])],
-    "lacks": lambda look, place: cubes(look.answers.lacks[place]),
-    "extra": lambda look, place: cubes(look.answers.extra[place]),
+    "settlers": lambda position, place: int(position.answers.settlers[place]),
+    "saved": lambda position, place: int(position.answers.saved[place]),
+    "hindrance": lambda position, place: HINDRANCES[int(position.answers.hindrance[place])],
+    "lacks": lambda position, place: cubes(position.answers.lacks[place]),
+    "extra": lambda position, place: cubes(position.answers.extra[place]),
 }
 
 
 STOP: Makers = {
-    "card": lambda look, seat, place: look.pieces.merchant_names[look.players[seat].route[place]],
-    "settlers": lambda look, seat, place: int(look.players[seat].on_route[place]),
-    "costs": lambda look, seat, place: (
-        0 if look.players[seat].on_route[place] else int(look.answers.route[seat][place])
+    "card": lambda position, seat, place: position.pieces.merchant_names[position.players[seat].route[place]],
+    "settlers": lambda position, seat, place: int(position.players[seat].on_route[place]),
+    "costs": lambda position, seat, place: (
+        0 if position.players[seat].on_route[place] else int(position.answers.route[seat][place])
     ),
 }
 
 
-def route(look: Look, seat: int) -> Row:
+def route(position: Position, seat: int) -> Row:
     """Returns the trade route from the left, with the settlers its cards need."""
-    return Row(STOP, sum(card != NONE for card in look.players[seat].route), look, seat)
+    return Row(STOP, sum(card != NONE for card in position.players[seat].route), position, seat)
 
 
-def next_route_cost(look: Look, seat: int) -> int | None:
+def next_route_cost(position: Position, seat: int) -> int | None:
     """Returns the settlers that a card at the right end of the route would need, None for a full route."""
     costs = [
-        cost for card, cost in zip(look.players[seat].route, look.answers.route[seat], strict=True) if card == NONE
+        cost
+        for card, cost in zip(position.players[seat].route, position.answers.route[seat], strict=True)
+        if card == NONE
     ]
     return int(costs[0]) if costs else None
 
 
 PLAYER: Makers = {
-    "caravan": lambda look, seat: cubes(look.players[seat].caravan),
-    "limit": lambda look, seat: int(look.answers.limits[seat]),
-    "board": lambda look, seat: int(look.players[seat].board),
-    "working": lambda look, seat: int(look.answers.working[seat]),
-    "reserve": lambda look, seat: int(look.players[seat].reserve),
+    "caravan": lambda position, seat: cubes(position.players[seat].caravan),
+    "limit": lambda position, seat: int(position.answers.limits[seat]),
+    "board": lambda position, seat: int(position.players[seat].board),
+    "working": lambda position, seat: int(position.answers.working[seat]),
+    "reserve": lambda position, seat: int(position.players[seat].reserve),
     "route": route,
     "next_route_cost": next_route_cost,
-    "spent": lambda look, seat: look.pieces.merchant_names.of_set(look.players[seat].spent),
-    "claimed": lambda look, seat: look.pieces.point_names.of_set(look.players[seat].claimed),
-    "ends": lambda look, seat: bool(look.answers.ends[seat]),
-    "explored": lambda look, seat: look.pieces.tile_names.of_set(look.players[seat].explored),
-    "bonus": lambda look, seat: look.pieces.bonus_names.in_row(look.players[seat].bonus),
-    "bonus_points": lambda look, seat: [
+    "spent": lambda position, seat: position.pieces.merchant_names.of_set(position.players[seat].spent),
+    "claimed": lambda position, seat: position.pieces.point_names.of_set(position.players[seat].claimed),
+    "ends": lambda position, seat: bool(position.answers.ends[seat]),
+    "explored": lambda position, seat: position.pieces.tile_names.of_set(position.players[seat].explored),
+    "bonus": lambda position, seat: position.pieces.bonus_names.in_row(position.players[seat].bonus),
+    "bonus_points": lambda position, seat: [
         int(points)
-        for tile, points in zip(look.players[seat].bonus, look.answers.bonus[seat], strict=True)
+        for tile, points in zip(position.players[seat].bonus, position.answers.bonus[seat], strict=True)
         if tile != NONE
     ],
-    "score": lambda look, seat: sum(map(int, look.answers.parts[seat])),
-    "score_parts": lambda look, seat: score_parts(look, seat, PARTS),
+    "score": lambda position, seat: sum(map(int, position.answers.parts[seat])),
+    "score_parts": lambda position, seat: score_parts(position, seat, PARTS),
 }
 
 
-def tile(look: Look, number: int) -> dict[str, Any]:
+def tile(position: Position, number: int) -> dict[str, Any]:
     """Returns what is printed on an exploration tile."""
-    return {"tile": look.pieces.tile_names[number], "points": look.pieces.exploration[number].points}
+    return {"tile": position.pieces.tile_names[number], "points": position.pieces.exploration[number].points}
 
 
 KEYS: Makers = {
     "repeats": trades,
-    "work": lambda look: Row(WORK, len(look.pieces.locations), look),
-    "stack_points": lambda look: [int(points) for points in look.answers.stacks],
-    "phase": lambda look: phase_name(look.state),
-    "owed": lambda look: int(look.state.owed),
-    "again": lambda look: bool(look.state.again),
-    "working": lambda look: named(look.pieces.location_names, look.state.place),
-    "trading": lambda look: named(look.pieces.merchant_names, look.state.card),
-    "forts": lambda look: Row(FORT, len(look.state.points.cards), look),
+    "work": lambda position: Row(WORK, len(position.pieces.locations), position),
+    "stack_points": lambda position: [int(points) for points in position.answers.stacks],
+    "phase": lambda position: phase_name(position.state),
+    "owed": lambda position: int(position.state.owed),
+    "again": lambda position: bool(position.state.again),
+    "working": lambda position: named(position.pieces.location_names, position.state.place),
+    "trading": lambda position: named(position.pieces.merchant_names, position.state.card),
+    "forts": lambda position: Row(FORT, len(position.state.points.cards), position),
     "next_point_card": next_point_card,
-    "points_left": lambda look: int(look.state.points.left),
-    "markets": lambda look: [named(look.pieces.merchant_names, card) for card in look.state.merchants.cards],
-    "merchants_left": lambda look: int(look.state.merchants.left),
+    "points_left": lambda position: int(position.state.points.left),
+    "markets": lambda position: [
+        named(position.pieces.merchant_names, card) for card in position.state.merchants.cards
+    ],
+    "merchants_left": lambda position: int(position.state.merchants.left),
     "known_merchants": known_merchants,
-    "locations": lambda look: Row(LOCATION, len(look.pieces.locations), look),
-    "beside": lambda look: [tile(look, number) for number in members([look.state.beside])],
-    "claims_to_end": lambda look: int(look.answers.to_end),
-    "players": lambda look: Row(PLAYER, int(look.state.seats), look),
+    "locations": lambda position: Row(LOCATION, len(position.pieces.locations), position),
+    "beside": lambda position: [tile(position, number) for number in members([position.state.beside])],
+    "claims_to_end": lambda position: int(position.answers.to_end),
+    "players": lambda position: Row(PLAYER, int(position.state.seats), position),
 }
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from serai.core.component_set import once_per_set
 from serai.core.components import SPICES
-from serai.core.notation.writing import Fields, common_decisions, deck, draw_order, listed, merchant_row
+from serai.core.notation.writing import Fields, deck, draw_order, listed, merchant_row, shared_decisions
 from serai.core.numbers import NONE
 from serai.core.phases import Phase
 from serai.core.piece_names import cubes
@@ -23,7 +23,7 @@ from serai.games.sand_to_sea.numbers import (
     SAIL,
     START,
     TAKE,
-    Bonus,
+    BonusPile,
     Sea,
 )
 from serai.games.sand_to_sea.pieces import MOST_WAYS
@@ -34,7 +34,7 @@ PHASES = {int(phase): phase.name.lower() for kind in (Phase, Sea) for phase in k
 @once_per_set
 def all_decisions(pieces: SeaSet) -> dict[int, str]:
     """Returns the text of every action number; a step names the neighbour by its place in the map file."""
-    texts = common_decisions(REST) | {BUILD: "build", DELIVER: "deliver"}
+    texts = shared_decisions(REST) | {BUILD: "build", DELIVER: "deliver"}
     for block, verb in (PLAY, "play"), (ACQUIRE, "acquire"), (TAKE, "take"):
         texts |= {block + number: f"{verb} {text}" for number, text in enumerate(pieces.merchant_names.texts)}
     for way in range(MOST_WAYS):
@@ -45,7 +45,7 @@ def all_decisions(pieces: SeaSet) -> dict[int, str]:
         texts[FREE + way] = f"sail (neighbour {way + 1})"
     texts |= {PLACE + space: f"place {name}" for space, name in enumerate(pieces.map.names)}
     texts |= {GIVE + spice: f"give {letter}" for spice, letter in enumerate(SPICES)}
-    texts |= {CHOOSE + pile: f"choose {pile.name.lower()}" for pile in Bonus}
+    texts |= {CHOOSE + pile: f"choose {pile.name.lower()}" for pile in BonusPile}
     texts |= {START + number: f"start {group}" for number, group in enumerate(pieces.group_names.texts)}
     return dict(sorted(texts.items()))
 

@@ -40,7 +40,7 @@ class Sea(IntEnum):
     PLACE = SET_UP + 1
 
 
-class Bonus(IntEnum):
+class BonusPile(IntEnum):
     """The piles of bonus tiles (SS-4)."""
 
     HOLD = 0

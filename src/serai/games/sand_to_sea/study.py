@@ -17,13 +17,13 @@ from serai.games.sand_to_sea.rules.state import (
     REST,
     SAIL,
     TAKE,
-    Bonus,
+    BonusPile,
     Sea,
 )
 from serai.games.sand_to_sea.rules.state import START as START_WITH
 from serai.studies.pieces import (
-    Kind,
     Piece,
+    PieceKind,
     Taking,
     Use,
     in_row,
@@ -40,11 +40,11 @@ ACTIONS = ("play", "acquire", "sail only", "build", "market", "deliver", "rest")
 START = "The last seat chooses its starting cubes and its island first (SS-6), and later seats win ties (C-7)."
 
 
-def kinds(pieces: SeaSet) -> tuple[Kind, ...]:
+def kinds(pieces: SeaSet) -> tuple[PieceKind, ...]:
     """Describes the pieces of a component set."""
     bonus = ["hold", "sail", *(f"points {points}" for points in pieces.bonus.points)]
     return (
-        Kind(
+        PieceKind(
             "victory",
             "Victory tiles",
             "victory tile",
@@ -56,7 +56,7 @@ def kinds(pieces: SeaSet) -> tuple[Kind, ...]:
             place="port",
         ),
         merchant_kind(pieces, 4, place="place", paid="cubes paid", uses="plays", ways={"bonus": "as a bonus"}),
-        Kind(
+        PieceKind(
             "islands",
             "Outposts by island",
             "island",
@@ -66,8 +66,8 @@ def kinds(pieces: SeaSet) -> tuple[Kind, ...]:
             paid="cubes paid",
             uses="trades",
         ),
-        Kind("bonus", "Bonus tiles", "bonus tile", bonus, "sand_to_sea/bonus_tiles.csv"),
-        Kind(
+        PieceKind("bonus", "Bonus tiles", "bonus tile", bonus, "sand_to_sea/bonus_tiles.csv"),
+        PieceKind(
             "start",
             "Starting cubes",
             "group",
@@ -83,13 +83,13 @@ def shown(pieces: SeaSet, state: State) -> list[Piece]:
     ports = [tile for tile in state.ports.cards.tolist() if tile != CLOSED]
     found = in_row("merchants", state.merchants.cards) + in_row("victory", ports)
     found += in_row("islands", state.tiles) + [("start", group) for group in members(state.groups)]
-    tops = {Bonus.HOLD: state.hold, Bonus.SAIL: state.sail, _points_tile(pieces, state): state.points}
+    tops = {BonusPile.HOLD: state.hold, BonusPile.SAIL: state.sail, _points_tile(pieces, state): state.points}
     return found + [("bonus", int(tile)) for tile, left in tops.items() if left > 0]
 
 
 def _points_tile(pieces: SeaSet, state: State) -> int:
     """Returns the number of the points tile on top of its pile."""
-    return int(Bonus.POINTS + len(pieces.bonus.points) - state.points)
+    return int(BonusPile.POINTS + len(pieces.bonus.points) - state.points)
 
 
 def takings(pieces: SeaSet, before: State, step: Step) -> Iterator[Taking]:
@@ -110,7 +110,7 @@ def takings(pieces: SeaSet, before: State, step: Step) -> Iterator[Taking]:
             yield Taking("victory", int(before.ports.cards[port]), port)
         case number if CHOOSE <= number < START_WITH:
             pile = number - CHOOSE
-            yield Taking("bonus", _points_tile(pieces, before) if pile == Bonus.POINTS else pile)
+            yield Taking("bonus", _points_tile(pieces, before) if pile == BonusPile.POINTS else pile)
         case number if START_WITH <= number < FREE:
             yield Taking("start", number - START_WITH)
 

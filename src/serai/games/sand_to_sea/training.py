@@ -8,7 +8,7 @@ from serai.core import spec
 from serai.core.bits import WORD
 from serai.core.observation import LAYOUTS
 from serai.core.records import SPICES
-from serai.games.sand_to_sea import features as sea_sight
+from serai.games.sand_to_sea import features as sea_features
 from serai.games.sand_to_sea.pieces import MOST_WAYS
 from serai.games.sand_to_sea.rules import NAME
 from serai.games.sand_to_sea.rules import state as sea_table
@@ -56,7 +56,7 @@ def island_pieces() -> Pieces:
     layout, values = LAYOUTS[NAME], spec.values(NAME)
     islands, count = values.islands, len(values.islands)
     on_map = spread(rows(layout.at("island"), len(values.open_spaces), count), count)
-    near = spread(rows(layout.size + sea_sight.ISLAND, sea_sight.IN_ISLAND, 1), count, sea_sight.IN_ISLAND)
+    near = spread(rows(layout.size + sea_features.ISLAND, sea_features.IN_ISLAND, 1), count, sea_features.IN_ISLAND)
     symbol = np.eye(SPICES)[islands["symbol"]]
     printed = np.hstack([trade_values(islands["give"], islands["get"]), symbol])
     return Pieces(printed.astype(np.float32), np.vstack([on_map, near]), spread([], count))
@@ -66,5 +66,5 @@ def victory_pieces() -> Pieces:
     """Victory tiles: in ports, as the boat sees them, and delivered to."""
     layout, tiles = LAYOUTS[NAME], printed_cards(spec.values(NAME), "victory_tiles", "victory_size")
     at = rows(layout.at("port"), 4, len(tiles) + 1) + in_seats(layout, "victory")
-    near = spread(rows(layout.size + sea_sight.TILE, sea_sight.IN_TILE, 1), len(tiles), sea_sight.IN_TILE)
+    near = spread(rows(layout.size + sea_features.TILE, sea_features.IN_TILE, 1), len(tiles), sea_features.IN_TILE)
     return Pieces(price_values(tiles), np.vstack([spread(at, len(tiles)), near]), spread([], len(tiles)))

@@ -18,14 +18,14 @@ from serai.core.views.parts import (
     plays_and_trades,
     score_parts,
 )
-from serai.core.views.shown import Look, Makers, Row, Shown
+from serai.core.views.shown import Makers, Position, Row, Shown
 from serai.games.sand_to_sea.notation_writing import phase_name, tiles
 from serai.games.sand_to_sea.numbers import CLOSED, PARTS
 
 
-def view(look: Look) -> Shown:
+def view(position: Position) -> Shown:
     """Returns the game's part of a view; every key is documented in docs/views/sand_to_sea.md."""
-    return Shown(KEYS, look)
+    return Shown(KEYS, position)
 
 
 def number_or_none(number: int) -> int | None:
@@ -33,18 +33,22 @@ def number_or_none(number: int) -> int | None:
     return None if number == NONE else int(number)
 
 
-def port(look: Look, tile: int) -> dict[str, Any]:
+def port(position: Position, tile: int) -> dict[str, Any]:
     """Returns the contents of a port."""
     if tile in (NONE, CLOSED):
         return {"tile": None, "points": 0, "closed": bool(tile == CLOSED)}
-    return {"tile": look.pieces.victory_names[tile], "points": look.pieces.victory[tile].points, "closed": False}
+    return {
+        "tile": position.pieces.victory_names[tile],
+        "points": position.pieces.victory[tile].points,
+        "closed": False,
+    }
 
 
-def reach(look: Look) -> dict[str, dict[str, Any]]:
+def reach(position: Position) -> dict[str, dict[str, Any]]:
     """Returns the spaces where the boat of the viewing seat can end or go next, if it may sail (SS-9)."""
-    answers, names = look.answers, look.pieces.map.names
+    answers, names = position.answers, position.pieces.map.names
     steps, before, tolls = answers.steps, answers.before, answers.tolls
-    free = int(answers.free[look.state.seat])
+    free = int(answers.free[position.state.seat])
     return {
         names[space]: {
             "way": way(names, before, space, int(number)),
@@ -65,62 +69,64 @@ def way(names: tuple[str, ...], before: list[int], space: int, steps: int) -> li
     return found[::-1]
 
 
-def outpost_costs(look: Look) -> dict[str, int]:
+def outpost_costs(position: Position) -> dict[str, int]:
     """Returns what an outpost costs on each island (SS-10)."""
-    costs = zip(look.pieces.map.names, look.answers.outposts, strict=True)
+    costs = zip(position.pieces.map.names, position.answers.outposts, strict=True)
     return {name: int(cost) for name, cost in costs if cost != NONE}
 
 
-def points_of(look: Look, bits: int) -> list[int]:
+def points_of(position: Position, bits: int) -> list[int]:
     """Lists the points of points tiles."""
-    return [points for number, points in enumerate(look.pieces.bonus.points) if int(bits) >> number & 1]
+    return [points for number, points in enumerate(position.pieces.bonus.points) if int(bits) >> number & 1]
 
 
 PLAYER: Makers = {
-    "caravan": lambda look, seat: cubes(look.players[seat].caravan),
-    "limit": lambda look, seat: int(look.answers.limits[seat]),
-    "hand": lambda look, seat: look.pieces.merchant_names.of_set(look.players[seat].hand),
-    "played": lambda look, seat: look.pieces.merchant_names.of_set(look.players[seat].played),
-    "spent": lambda look, seat: look.pieces.merchant_names.of_set(look.players[seat].spent),
-    "boat": lambda look, seat: named(look.pieces.space_names, look.players[seat].boat),
-    "free_steps": lambda look, seat: int(look.answers.free[seat]),
-    "outposts": lambda look, seat: look.pieces.space_names.of_set(look.players[seat].outposts),
-    "built": lambda look, seat: {
-        symbol: int(number) for symbol, number in zip(SPICES, look.answers.built[seat], strict=True)
+    "caravan": lambda position, seat: cubes(position.players[seat].caravan),
+    "limit": lambda position, seat: int(position.answers.limits[seat]),
+    "hand": lambda position, seat: position.pieces.merchant_names.of_set(position.players[seat].hand),
+    "played": lambda position, seat: position.pieces.merchant_names.of_set(position.players[seat].played),
+    "spent": lambda position, seat: position.pieces.merchant_names.of_set(position.players[seat].spent),
+    "boat": lambda position, seat: named(position.pieces.space_names, position.players[seat].boat),
+    "free_steps": lambda position, seat: int(position.answers.free[seat]),
+    "outposts": lambda position, seat: position.pieces.space_names.of_set(position.players[seat].outposts),
+    "built": lambda position, seat: {
+        symbol: int(number) for symbol, number in zip(SPICES, position.answers.built[seat], strict=True)
     },
-    "victory": lambda look, seat: look.pieces.victory_names.of_set(look.players[seat].victory),
-    "ends": lambda look, seat: bool(look.answers.ends[seat]),
-    "hold": lambda look, seat: int(look.players[seat].hold),
-    "sail": lambda look, seat: int(look.players[seat].sail),
-    "points": lambda look, seat: points_of(look, look.players[seat].points),
-    "score": lambda look, seat: sum(map(int, look.answers.parts[seat])),
-    "score_parts": lambda look, seat: score_parts(look, seat, PARTS),
+    "victory": lambda position, seat: position.pieces.victory_names.of_set(position.players[seat].victory),
+    "ends": lambda position, seat: bool(position.answers.ends[seat]),
+    "hold": lambda position, seat: int(position.players[seat].hold),
+    "sail": lambda position, seat: int(position.players[seat].sail),
+    "points": lambda position, seat: points_of(position, position.players[seat].points),
+    "score": lambda position, seat: sum(map(int, position.answers.parts[seat])),
+    "score_parts": lambda position, seat: score_parts(position, seat, PARTS),
 }
 
 
 KEYS: Makers = {
     "repeats": plays_and_trades,
     "reach": reach,
-    "phase": lambda look: phase_name(look.state),
-    "turn_of": lambda look: None if look.state.phase == Phase.OVER else int(look.state.turn),
-    "owed": lambda look: int(look.state.owed),
-    "free_steps": lambda look: int(look.state.free),
-    "toll_to": lambda look: number_or_none(look.state.payee),
-    "column": lambda look: number_or_none(look.state.column),
+    "phase": lambda position: phase_name(position.state),
+    "turn_of": lambda position: None if position.state.phase == Phase.OVER else int(position.state.turn),
+    "owed": lambda position: int(position.state.owed),
+    "free_steps": lambda position: int(position.state.free),
+    "toll_to": lambda position: number_or_none(position.state.payee),
+    "column": lambda position: number_or_none(position.state.column),
     **MERCHANTS,
-    "tiles": lambda look: tiles(look.pieces, look.state),
+    "tiles": lambda position: tiles(position.pieces, position.state),
     "outpost_costs": outpost_costs,
-    "ports": lambda look: dict(
-        zip(look.pieces.ports, [port(look, tile) for tile in look.state.ports.cards], strict=True)
+    "ports": lambda position: dict(
+        zip(position.pieces.ports, [port(position, tile) for tile in position.state.ports.cards], strict=True)
     ),
-    "victory_left": lambda look: int(look.state.ports.left),
-    "closed_within": lambda look: int(look.answers.closed_within),
-    "hold_left": lambda look: int(look.state.hold),
-    "sail_left": lambda look: int(look.state.sail),
-    "points_left": lambda look: list(look.pieces.bonus.points[len(look.pieces.bonus.points) - look.state.points :]),
-    "claims_to_end": lambda look: int(look.answers.to_end),
-    "groups": lambda look: look.pieces.group_names.of_set(look.state.groups),
-    "players": lambda look: Row(PLAYER, int(look.state.seats), look),
+    "victory_left": lambda position: int(position.state.ports.left),
+    "closed_within": lambda position: int(position.answers.closed_within),
+    "hold_left": lambda position: int(position.state.hold),
+    "sail_left": lambda position: int(position.state.sail),
+    "points_left": lambda position: list(
+        position.pieces.bonus.points[len(position.pieces.bonus.points) - position.state.points :]
+    ),
+    "claims_to_end": lambda position: int(position.answers.to_end),
+    "groups": lambda position: position.pieces.group_names.of_set(position.state.groups),
+    "players": lambda position: Row(PLAYER, int(position.state.seats), position),
 }
 
 

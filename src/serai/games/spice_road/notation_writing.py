@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from serai.core.component_set import once_per_set
-from serai.core.notation.writing import Fields, common_decisions, deck, draw_order, listed, merchant_row
+from serai.core.notation.writing import Fields, deck, draw_order, listed, merchant_row, shared_decisions
 from serai.core.phases import Phase
 from serai.core.piece_names import cubes
 from serai.games.spice_road.component_set import RoadSet
@@ -14,7 +14,7 @@ from serai.games.spice_road.numbers import ACQUIRE, CLAIM, PLAY, REST
 @once_per_set
 def all_decisions(pieces: RoadSet) -> dict[int, str]:
     """Returns the text of every action number of the game."""
-    texts = common_decisions(REST)
+    texts = shared_decisions(REST)
     for block, verb, names in (
         (PLAY, "play", pieces.merchant_names),
         (ACQUIRE, "acquire", pieces.merchant_names),

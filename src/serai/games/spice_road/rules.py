@@ -10,7 +10,7 @@ from serai.core.compiled import compiled, entry
 from serai.core.hands import acquirable, acquire, pay, play
 from serai.core.merchants import FIELDS, playable, printed_merchants
 from serai.core.phases import Phase
-from serai.core.questions import answer, offer_common, offer_rest
+from serai.core.questions import answer, offer_rest, offer_shared
 from serai.core.records import NONE, SPICES, Player, State, Values, filled, record, row_fields
 from serai.core.rounds import pass_turn
 from serai.core.rows import first_cards, hide, lay_out, slot_of, sweep, take
@@ -128,7 +128,7 @@ def legal(values: Values, state: State, mask: Bitset) -> None:
     if state.phase == Phase.TURN:
         offer_turn(values, state, player, mask)
     else:
-        offer_common(state, player, REST, mask)
+        offer_shared(state, player, REST, mask)
 
 
 @entry

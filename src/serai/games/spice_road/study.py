@@ -8,8 +8,8 @@ from serai.game import Step
 from serai.games.spice_road.component_set import RoadSet
 from serai.games.spice_road.rules import ACQUIRE, CLAIM, GOLD, REST, SILVER
 from serai.studies.pieces import (
-    Kind,
     Piece,
+    PieceKind,
     Taking,
     Use,
     in_row,
@@ -26,10 +26,10 @@ ACTIONS = ("play", "acquire", "claim", "rest")
 START = "Later seats start with more cubes (SR-5) and win ties (C-7)."
 
 
-def kinds(pieces: RoadSet) -> tuple[Kind, ...]:
+def kinds(pieces: RoadSet) -> tuple[PieceKind, ...]:
     """Describes the pieces of a component set."""
     return (
-        Kind(
+        PieceKind(
             "points",
             "Point cards",
             "point card",

@@ -15,50 +15,50 @@ from serai.core.views.parts import (
     plays_and_trades,
     score_parts,
 )
-from serai.core.views.shown import Look, Makers, Row, Shown
+from serai.core.views.shown import Makers, Position, Row, Shown
 from serai.games.spice_road.numbers import COINS, PARTS
 
 
-def view(look: Look) -> Shown:
+def view(position: Position) -> Shown:
     """Returns the game's part of a view (C-11); every key is documented in docs/views/spice_road.md."""
-    return Shown(KEYS, look)
+    return Shown(KEYS, position)
 
 
-def points(look: Look) -> list[dict[str, Any]]:
+def points(position: Position) -> list[dict[str, Any]]:
     """Returns the row of point cards, with the coins above its first slots."""
-    pieces, coins = look.pieces, look.answers.coins
+    pieces, coins = position.pieces, position.answers.coins
     return [
         {"card": pieces.point_names[card], "points": pieces.points[card].points, "coin": COINS.get(int(coins[slot]))}
-        for slot, card in enumerate(look.state.points.cards)
+        for slot, card in enumerate(position.state.points.cards)
         if card != NONE
     ]
 
 
 PLAYER: Makers = {
-    "caravan": lambda look, seat: cubes(look.players[seat].caravan),
-    "limit": lambda look, seat: int(look.answers.limits[seat]),
-    "hand": lambda look, seat: look.pieces.merchant_names.of_set(look.players[seat].hand),
-    "played": lambda look, seat: look.pieces.merchant_names.of_set(look.players[seat].played),
-    "claimed": lambda look, seat: look.pieces.point_names.of_set(look.players[seat].claimed),
-    "ends": lambda look, seat: bool(look.answers.ends[seat]),
-    "gold": lambda look, seat: int(look.players[seat].gold),
-    "silver": lambda look, seat: int(look.players[seat].silver),
-    "score": lambda look, seat: sum(map(int, look.answers.parts[seat])),
-    "score_parts": lambda look, seat: score_parts(look, seat, PARTS),
+    "caravan": lambda position, seat: cubes(position.players[seat].caravan),
+    "limit": lambda position, seat: int(position.answers.limits[seat]),
+    "hand": lambda position, seat: position.pieces.merchant_names.of_set(position.players[seat].hand),
+    "played": lambda position, seat: position.pieces.merchant_names.of_set(position.players[seat].played),
+    "claimed": lambda position, seat: position.pieces.point_names.of_set(position.players[seat].claimed),
+    "ends": lambda position, seat: bool(position.answers.ends[seat]),
+    "gold": lambda position, seat: int(position.players[seat].gold),
+    "silver": lambda position, seat: int(position.players[seat].silver),
+    "score": lambda position, seat: sum(map(int, position.answers.parts[seat])),
+    "score_parts": lambda position, seat: score_parts(position, seat, PARTS),
 }
 
 
 KEYS: Makers = {
     "repeats": plays_and_trades,
-    "phase": lambda look: Phase(look.state.phase).name.lower(),
-    "owed": lambda look: int(look.state.owed),
+    "phase": lambda position: Phase(position.state.phase).name.lower(),
+    "owed": lambda position: int(position.state.owed),
     **MERCHANTS,
     "points": points,
-    "points_left": lambda look: int(look.state.points.left),
-    "gold": lambda look: int(look.state.gold),
-    "silver": lambda look: int(look.state.silver),
-    "claims_to_end": lambda look: int(look.answers.to_end),
-    "players": lambda look: Row(PLAYER, int(look.state.seats), look),
+    "points_left": lambda position: int(position.state.points.left),
+    "gold": lambda position: int(position.state.gold),
+    "silver": lambda position: int(position.state.silver),
+    "claims_to_end": lambda position: int(position.answers.to_end),
+    "players": lambda position: Row(PLAYER, int(position.state.seats), position),
 }
 
 

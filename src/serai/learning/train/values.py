@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from serai.core.merchants import Kind
+from serai.core.merchants import MerchantKind
 from serai.core.observation.layouts import Layout
 from serai.core.records import SPICES, Values
 from serai.core.registry import Parts
@@ -35,7 +35,7 @@ def pieces(game: str) -> list[Pieces]:
 def merchant_values(values: Values) -> Matrix:
     """Returns what is printed on merchant cards: what they ask and give, their upgrades, and what they do."""
     cards = printed_cards(values, "merchants", "merchants_size")
-    kinds, upgrades = np.eye(len(Kind))[cards["kind"]], cards["upgrades"][:, None] / LEVEL_SCALE
+    kinds, upgrades = np.eye(len(MerchantKind))[cards["kind"]], cards["upgrades"][:, None] / LEVEL_SCALE
     return np.hstack([trade_values(cards["give"], cards["get"]), upgrades, kinds]).astype(np.float32)
 
 

@@ -12,7 +12,7 @@ from serai.web.http.event_stream import EventStream
 from serai.web.http.session import house_of, looked_at, names_of
 from serai.web.refusals import NoRecordYet
 from serai.web.tables import streams
-from serai.web.tables.events import told_events
+from serai.web.tables.events import public_events
 from serai.web.tables.model import Table
 
 router = APIRouter(prefix="/api", responses=SEEN)
@@ -24,7 +24,7 @@ async def events(
 ) -> list[EventTold]:
     """Lists the public events after a number."""
     found, _ = await looked_at(request, table_id, max(after, seen))
-    return [EventTold(**event) for event in await told_events(house_of(request).store, found, after)]
+    return [EventTold(**event) for event in await public_events(house_of(request).store, found, after)]
 
 
 @router.get(
@@ -51,7 +51,7 @@ async def _streamed(request: Request, found: Table, after: int) -> AsyncIterator
             yield streams.COMMENT
             continue
         now = await keeper.table(found.id, number)
-        for event in await told_events(keeper.store, now, after):
+        for event in await public_events(keeper.store, now, after):
             yield streams.message(event["number"], event["kind"], json.dumps(event))
             after = event["number"]
 

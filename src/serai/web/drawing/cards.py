@@ -46,7 +46,7 @@ def lying(pieces: ComponentSet, view: View) -> Lying:
 
 
 @dataclass(frozen=True)
-class Maker:
+class CardMaker:
     """Makes the pieces of one scene."""
 
     scene: Scene

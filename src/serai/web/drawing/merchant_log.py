@@ -4,11 +4,11 @@ from collections.abc import Sequence
 
 from markupsafe import Markup
 
-from serai.core.views.steps import Told, View
+from serai.core.views.steps import PublicStep, View
 from serai.web.drawing.sentences import Teller
 
 
-def tell_play(teller: Teller, action: Sequence[Told], card: str, before: View | None) -> Markup:
+def tell_play(teller: Teller, action: Sequence[PublicStep], card: str, before: View | None) -> Markup:
     """Describes a card played: a gain, a trade and how often it was done, an upgrade and its cubes."""
     _, seat = teller.translations.gettext, action[0].seat
     if ">" in card:
@@ -17,18 +17,18 @@ def tell_play(teller: Teller, action: Sequence[Told], card: str, before: View | 
         return teller.sentence(
             seat, _("You gained %(cubes)s."), _("%(name)s gained %(cubes)s."), cubes=teller.note(card)
         )
-    raised = [step.text.split()[1] for step in action if step.text.startswith("upgrade ")]
-    if not raised:
+    upgraded = [step.text.split()[1] for step in action if step.text.startswith("upgrade ")]
+    if not upgraded:
         return teller.sentence(seat, _("You played %(card)s."), _("%(name)s played %(card)s."), card=teller.note(card))
     return teller.sentence(
         seat,
         _("You upgraded %(cubes)s."),
         _("%(name)s upgraded %(cubes)s."),
-        cubes=teller.rises(raised),
+        cubes=teller.upgrades(upgraded),
     )
 
 
-def tell_trade(teller: Teller, action: Sequence[Told], card: str) -> Markup:
+def tell_trade(teller: Teller, action: Sequence[PublicStep], card: str) -> Markup:
     """Describes a trade and how often it was done."""
     _, seat = teller.translations.gettext, action[0].seat
     times = 1 + sum(step.text == "trade" for step in action)

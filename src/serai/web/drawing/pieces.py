@@ -58,7 +58,7 @@ class Card:
 
 @dataclass(frozen=True)
 class Piece:
-    """A cube; `vt` names it for this swap, `then` from the next one on; `rises` is what an upgrade makes of it."""
+    """A cube; `vt` names it for this swap, `then` from the next one on; `upgraded` is what an upgrade makes of it."""
 
     spice: str
     ordinal: int
@@ -67,7 +67,7 @@ class Piece:
     then: str = ""
     state: str = ""
     value: str = ""
-    rises: str = ""
+    upgraded: str = ""
 
 
 def card_name(pieces: ComponentSet, card: str, seat: int | None = None) -> str:
@@ -176,6 +176,6 @@ def pieces(
         name, then, state = motion.cube(place, spice, ordinal)
         if value and value == hinted(scene):
             state += " is-hinted"
-        rises = SPICES[SPICES.index(spice) + 1] if verb == "upgrade" and value else ""
-        found.append(Piece(spice, ordinal, told, name, then, state, value, rises))
+        upgraded = SPICES[SPICES.index(spice) + 1] if verb == "upgrade" and value else ""
+        found.append(Piece(spice, ordinal, told, name, then, state, value, upgraded))
     return found

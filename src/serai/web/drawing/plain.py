@@ -11,7 +11,7 @@ from serai.core.notation.cards import SPICES
 from serai.core.views import VIEWS
 from serai.web.drawing.log import LogLine
 from serai.web.drawing.pieces import Seat, hinted, near, plan, rivals, seats
-from serai.web.drawing.questions import Ask, ask_common, turn_title
+from serai.web.drawing.questions import Ask, ask_shared, turn_title
 from serai.web.drawing.scene import Scene
 from serai.web.drawing.sentences import Teller
 from serai.web.drawing.words import Words
@@ -28,12 +28,12 @@ class Player:
     facts: list[Fact]
 
 
-def look(scene: Scene, translations: NullTranslations) -> dict[str, Any]:
+def context(scene: Scene, translations: NullTranslations) -> dict[str, Any]:
     """Returns the context of `plain.html`."""
     say, view = Words(scene.view["game"], translations), scene.view
     return {
         "phase": view["phase"],
-        "ask": ask_common(scene, translations) or ask(scene, translations),
+        "ask": ask_shared(scene, translations) or ask(scene, translations),
         "notice": None,
         "plan": plan(scene, translations),
         "position": VIEWS[view["game"]].draw(view),

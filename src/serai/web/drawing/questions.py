@@ -38,7 +38,7 @@ class Ask:
     done: int = 0
 
 
-def ask_common(scene: Scene, translations: NullTranslations) -> Ask | None:
+def ask_shared(scene: Scene, translations: NullTranslations) -> Ask | None:
     """Returns the bar for what all games ask alike: a takeback, waiting, watching, the end; else None."""
     if scene.takeback:
         return _ask_takeback(scene, translations)
@@ -154,15 +154,15 @@ def ask_payment(scene: Scene, translations: NullTranslations, say: Words, text: 
     return Ask(title, Markup(text) % values, scene.seat, steps=price, done=done)
 
 
-def ask_for_upgrade(scene: Scene, translations: NullTranslations, raised: int, text: str | Markup) -> Ask:
-    """Asks for a cube to upgrade, after the `raised` ones of this action (C-2); `text` says where to press it."""
+def ask_for_upgrade(scene: Scene, translations: NullTranslations, upgraded: int, text: str | Markup) -> Ask:
+    """Asks for a cube to upgrade, after the `upgraded` ones of this action (C-2); `text` says where to press it."""
     ngettext, owed = translations.ngettext, scene.view["owed"]
-    if raised:
+    if upgraded:
         title = ngettext("Upgrade %(number)d more spice", "Upgrade up to %(number)d more spices", owed)
     else:
         title = ngettext("Upgrade %(number)d spice", "Upgrade up to %(number)d spices", owed)
     options = (stop(scene, translations),)
-    return Ask(title % {"number": owed}, text, scene.seat, options=options, steps=owed + raised, done=raised)
+    return Ask(title % {"number": owed}, text, scene.seat, options=options, steps=owed + upgraded, done=upgraded)
 
 
 def ask_return(scene: Scene, translations: NullTranslations, done: int, text: str) -> Ask:

@@ -112,7 +112,7 @@ def render(template: str, language: str, **context: Any) -> str:
 def table_page(scene: Scene, language: str, whole: bool = True, **context: Any) -> str:
     """Draws a table: the whole page, or only what lies on the table; `theme` and `replay` come as context."""
     game, translations = scene.view["game"], catalogue(language)
-    look = page_part(game, "board").look(scene, translations)
+    board = page_part(game, "board").context(scene, translations)
     log = page_part(game, "log").tell(scene, translations)
     say, template = Words(game, translations), "plain.html" if SPECS[game].web is None else f"{game}/table.html"
-    return render(template, language, scene=scene, say=say, log=log, whole=whole, **look, **context)
+    return render(template, language, scene=scene, say=say, log=log, whole=whole, **board, **context)

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from serai.core.component_folders import standard
 from serai.core.component_set import ComponentSet
-from serai.core.views.steps import Told, View
+from serai.core.views.steps import PublicStep, View
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,7 @@ class Scene:
     view: dict[str, Any]
     seat: int | None
     sitters: tuple[Sitter, ...]
-    steps: Sequence[Told]
+    steps: Sequence[PublicStep]
     fresh: int = 0
     can_undo: bool = False
     can_takeback: bool = False

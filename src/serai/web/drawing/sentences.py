@@ -8,7 +8,7 @@ from typing import Any
 from markupsafe import Markup
 
 from serai.core.notation.cards import plain
-from serai.core.views.steps import Told, View
+from serai.core.views.steps import PublicStep, View
 from serai.web.drawing.log import LogLine
 from serai.web.drawing.profiles import page_part
 from serai.web.drawing.scene import Scene
@@ -40,9 +40,9 @@ class Teller:
         """Draws the notation inline."""
         return self.say.note(plain(text))
 
-    def rises(self, spices: Sequence[str]) -> Markup:
+    def upgrades(self, spices: Sequence[str]) -> Markup:
         """Draws what upgrades do to cubes."""
-        return Markup(" ").join(self.say.rise(spice) for spice in spices)
+        return Markup(" ").join(self.say.upgrade(spice) for spice in spices)
 
     def bold(self, text: object) -> Markup:
         """Sets a number or a word in bold."""
@@ -50,10 +50,10 @@ class Teller:
 
 
 def latest(
-    steps: Sequence[Told], before: View | None, begins: Callable[[Sequence[Told], int], bool], most: int
-) -> list[tuple[Sequence[Told], View | None]]:
+    steps: Sequence[PublicStep], before: View | None, begins: Callable[[Sequence[PublicStep], int], bool], most: int
+) -> list[tuple[Sequence[PublicStep], View | None]]:
     """Groups the last decisions into actions, newest first, each with the view before it; `before` is the first."""
-    found: list[tuple[Sequence[Told], View | None]] = []
+    found: list[tuple[Sequence[PublicStep], View | None]] = []
     end = len(steps)
     for place in range(len(steps) - 1, -1, -1):
         if begins(steps, place):
@@ -72,9 +72,9 @@ def lying_on(card: str, before: View | None) -> str:
 
 def planned(scene: Scene, translations: NullTranslations, turn: Sequence[str]) -> Markup:
     """Describes one planned turn, with `plan_turn(teller, turn)` of the game's module `log`."""
-    telling = page_part(scene.view["game"], "log")
-    told: Markup = telling.plan_turn(Teller(scene, translations), turn)
-    return told
+    log = page_part(scene.view["game"], "log")
+    text: Markup = log.plan_turn(Teller(scene, translations), turn)
+    return text
 
 
 def count_times(translations: NullTranslations, times: int) -> str:

@@ -71,7 +71,7 @@ class Words:
         return self._drawn(text, self._label(text))
 
     @lru_cache(MOST_KEPT)  # noqa: B019
-    def rise(self, spice: str) -> Markup:
+    def upgrade(self, spice: str) -> Markup:
         """Draws what an upgrade does to a cube."""
         better = LETTERS[LETTERS.index(spice) + 1]
         told = self._("%(give)s into %(get)s") % {"give": self.spices(spice), "get": self.spices(better)}

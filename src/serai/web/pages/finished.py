@@ -124,7 +124,7 @@ def replay_page(
     then = copy.copy(game)
     then.rewind(step)
     view = {**then.view(0), "legal": [], "names": [sitter.name for sitter in sitters]}
-    before, steps = told_steps(then)
+    before, steps = public_steps(then)
     scene = Scene(
         "replay",
         0,
@@ -142,7 +142,7 @@ def replay_page(
     return HTMLResponse(text)
 
 
-def told_steps(game: Game) -> tuple[Shown, Steps]:
+def public_steps(game: Game) -> tuple[Shown, Steps]:
     """Returns the view before the first step of the log, and the steps.
 
     A game that was set up from a position may begin in the middle of an action, which the log leaves out.

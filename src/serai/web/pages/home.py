@@ -19,7 +19,7 @@ from serai.web.http.session import (
 )
 from serai.web.pages.choices import game_cards, ladder
 from serai.web.pages.table_form import WAITS, TableForm
-from serai.web.pages.table_lines import Lines
+from serai.web.pages.table_lines import TableLines
 from serai.web.refusals import BadName
 
 SHOWN = 8
@@ -55,7 +55,7 @@ async def create(request: Request) -> Response:
 async def home_page(request: Request, guest: Guest | None, form: TableForm, complaint: str = "") -> Response:
     """Shows the home page."""
     lists, programs = await house_of(request).lists(guest), house_of(request).programs
-    lines = Lines(language_of(request), translations_of(request), guest.id if guest else None)
+    lines = TableLines(language_of(request), translations_of(request), guest.id if guest else None)
     running = sorted((lines.running(listed) for listed in lists.running), key=lambda line: not line.yours)
     return page(
         request,

@@ -27,7 +27,7 @@ class TableLine:
 
 
 @dataclass(frozen=True)
-class Lines:
+class TableLines:
     """Describes tables for one guest."""
 
     language: str

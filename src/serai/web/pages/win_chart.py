@@ -16,7 +16,7 @@ from serai.web.drawing.scene import Scene, Sitter
 from serai.web.drawing.words import percent
 from serai.web.http.session import translations_of
 from serai.web.tables.bot_pool import NoAnswer
-from serai.web.tables.win_probability import Curve, Moment, Turning, Unlearned, WinProbabilities, turnings
+from serai.web.tables.win_probability import Curve, Turning, TurnStart, Unlearned, WinProbabilities, turnings
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class ChartRow:
 
 
 @dataclass(frozen=True)
-class Point:
+class TurningPoint:
     """A turning point in words: its round, the address of its replay, what was done, and whose chance it changed."""
 
     round: int
@@ -49,7 +49,7 @@ class Chances:
     chart: charts.Chart | None = None
     label: str = ""
     rows: tuple[ChartRow, ...] = ()
-    points: tuple[Point, ...] = ()
+    points: tuple[TurningPoint, ...] = ()
 
 
 def win_probabilities_of(request: Request) -> WinProbabilities:
@@ -105,19 +105,19 @@ class CurveTeller:
         )
         return text % {"first": self._all(found[0]), "last": self._all(found[-1])}
 
-    def _all(self, moment: Moment) -> str:
+    def _all(self, moment: TurnStart) -> str:
         """Says every seat's chance."""
         named = zip(self.names, moment.chances, strict=True)
         return ", ".join(f"{name} {percent(chance)}" for name, chance in named)
 
-    def _row(self, moment: Moment) -> ChartRow:
+    def _row(self, moment: TurnStart) -> ChartRow:
         """Returns the chances at the start of a turn."""
         name = "" if moment.seat is None else self.names[moment.seat]
         return ChartRow(moment.round, name, tuple(percent(chance) for chance in moment.chances))
 
-    def _point(self, turning: Turning) -> Point:
+    def _point(self, turning: Turning) -> TurningPoint:
         """Describes a turning point; its replay shows the table after that turn."""
-        return Point(
+        return TurningPoint(
             turning.turn.round,
             f"{self.replay}?step={turning.steps}",
             self._deeds(turning.turn.steps, turning.steps),

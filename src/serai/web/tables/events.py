@@ -11,19 +11,19 @@ from serai.web.tables.store import Store
 PUBLIC = ("seat", "bot", "decision", "yes", "steps")
 
 
-async def told_events(store: Store, table: Table, after: int) -> list[dict[str, Any]]:
+async def public_events(store: Store, table: Table, after: int) -> list[dict[str, Any]]:
     """Lists the public events of a table after a number and up to its last one."""
     if after >= table.number:
         return []
     new = [event for event in await store.events(table.id, after) if event.number <= table.number]
     if all(event.kind == "decided" for event in new):
-        return [_told(event, turned) for event, turned in zip(new, _latest(table, len(new)), strict=True)]
+        return [_public(event, turned) for event, turned in zip(new, _latest(table, len(new)), strict=True)]
     events = [event for event in await store.events(table.id) if event.number <= table.number]
     turned = reveals(table, events)
-    return [_told(event, turned.get(event.number, ())) for event in events if event.number > after]
+    return [_public(event, turned.get(event.number, ())) for event in events if event.number > after]
 
 
-def _told(event: Event, turned: Sequence[str]) -> dict[str, Any]:
+def _public(event: Event, turned: Sequence[str]) -> dict[str, Any]:
     """Returns the public form of an event."""
     body = {key: event.body[key] for key in PUBLIC if key in event.body}
     shown = {"reveals": list(turned)} if event.kind == "decided" else {}

@@ -18,7 +18,7 @@ LEAST_CHANGE = 0.05
 
 
 @dataclass(frozen=True)
-class Moment:
+class TurnStart:
     """The start of a turn: decisions before it, its round, the seat to move (None at the end), and chances by seat."""
 
     steps: int
@@ -27,14 +27,14 @@ class Moment:
     chances: tuple[float, ...]
 
 
-Curve = tuple[Moment, ...]
+Curve = tuple[TurnStart, ...]
 
 
 @dataclass(frozen=True)
 class Turning:
     """A turn that changed its player's chance; `steps` counts the decisions up to its end."""
 
-    turn: Moment
+    turn: TurnStart
     seat: int
     steps: int
     before: float
@@ -117,11 +117,11 @@ def curve(game: Game, begun: Sequence[int], chances: Sequence[Sequence[float]]) 
     """
     steps = game.steps()
     moments = [
-        Moment(place, steps[place - 1].round if place else 1, steps[place].seat, means)
+        TurnStart(place, steps[place - 1].round if place else 1, steps[place].seat, means)
         for place, means in zip(begun, _means(chances, game.players), strict=True)
     ]
     certain = tuple(float(seat == game.winner) for seat in range(game.players))
-    return (*moments, Moment(len(steps), game.round, None, certain))
+    return (*moments, TurnStart(len(steps), game.round, None, certain))
 
 
 def _means(chances: Sequence[Sequence[float]], players: int) -> list[tuple[float, ...]]:

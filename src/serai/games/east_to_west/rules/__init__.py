@@ -7,13 +7,13 @@ from serai.core.caravans import LIMIT, cube_points, load, size
 from serai.core.chance import Numbers, blank_cards, blank_generator, seed, shuffle
 from serai.core.compiled import compiled, entry
 from serai.core.phases import Phase
-from serai.core.questions import STOP, TRADE, answer, offer_common, offer_rest
+from serai.core.questions import STOP, TRADE, answer, offer_rest, offer_shared
 from serai.core.records import NONE, Player, State, Values
 from serai.core.rounds import pass_turn
 from serai.core.rows import hide_above, lay_out
 from serai.games.east_to_west.numbers import PARTS as PARTS
 from serai.games.east_to_west.rules.forts import ask_bonus, explore, leave, offer_explore, take_bonus
-from serai.games.east_to_west.rules.locations import add_extras, barter, offer_swap, offer_work, swap, work
+from serai.games.east_to_west.rules.locations import add_extras, offer_swap, offer_work, swap, trade_at_location, work
 from serai.games.east_to_west.rules.routes import (
     keep,
     offer_market,
@@ -43,9 +43,9 @@ from serai.games.east_to_west.rules.state import (
     SWAP,
     USE,
     WORDS,
+    Continuation,
     Scoring,
     West,
-    Work,
     printed,
 )
 
@@ -83,7 +83,7 @@ def reset(state: State) -> None:
     state.slot = NONE
     state.card = NONE
     state.place = NONE
-    state.work = Work.NOTHING
+    state.work = Continuation.NOTHING
 
 
 @compiled
@@ -174,7 +174,7 @@ def legal(values: Values, state: State, mask: Bitset) -> None:
             offer(mask, REST + TRADE)
             offer(mask, REST + STOP)
         case _:
-            offer_common(state, player, REST, mask)
+            offer_shared(state, player, REST, mask)
 
 
 @entry
@@ -195,7 +195,7 @@ def apply(values: Values, state: State, action: int) -> None:
         case West.SWAP:
             done = action == NO_SWAP or swap(player, (action - SWAP) >> 3, (action - SWAP) & 7)
         case West.BARTER:
-            done = action == REST + STOP or barter(values, state, player)
+            done = action == REST + STOP or trade_at_location(values, state, player)
         case _:
             done = answer(values, state, player, action - REST) and go_on(values, state, player)
     if done:
@@ -206,11 +206,11 @@ def apply(values: Values, state: State, action: int) -> None:
 def go_on(values: Values, state: State, player: Player) -> bool:
     """Continues after the upgrades or trades of a card, a location or an exploration tile (EW-8, EW-9, EW-12)."""
     match state.work:
-        case Work.PLACE:
-            return barter(values, state, player)
-        case Work.MARKET:
+        case Continuation.PLACE:
+            return trade_at_location(values, state, player)
+        case Continuation.MARKET:
             return spend_merchant(state, player)
-        case Work.FORT:
+        case Continuation.FORT:
             return ask_bonus(state, player)
         case _:
             return True

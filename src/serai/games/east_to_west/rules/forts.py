@@ -8,7 +8,7 @@ from serai.core.compiled import compiled
 from serai.core.merchants import ask_upgrade
 from serai.core.records import NONE, Player, State, Values
 from serai.core.rows import close
-from serai.games.east_to_west.rules.state import BONUS_TILES, EXPLORE, Benefit, West, Work
+from serai.games.east_to_west.rules.state import BONUS_TILES, EXPLORE, Benefit, Continuation, West
 
 
 @compiled
@@ -60,7 +60,7 @@ def explore(values: Values, state: State, player: Player, tile: int) -> bool:
     player.explored |= bit(tile)
     add(player.caravan, values.exploration[tile].gain)
     enlist(player, values.exploration[tile].settlers)
-    state.work = Work.FORT
+    state.work = Continuation.FORT
     return ask_upgrade(state, player, int(values.exploration[tile].upgrades)) and ask_bonus(state, player)
 
 
@@ -69,7 +69,7 @@ def ask_bonus(state: State, player: Player) -> bool:
     """Asks whether to take the top bonus tile of the fort, if there is one and the player has fewer than 3 (EW-9)."""
     if state.heights[state.slot] == 0 or player.bonus[BONUS_TILES - 1] != NONE:
         return leave(state)
-    state.work = Work.NOTHING
+    state.work = Continuation.NOTHING
     state.phase = West.BONUS
     return False
 

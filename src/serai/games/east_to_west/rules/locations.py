@@ -5,12 +5,12 @@ import numpy as np
 from serai.core.bits import NOTHING, Bitset, bit, count, first, has, offer, rest_of
 from serai.core.caravans import add, covers, payable
 from serai.core.compiled import compiled
-from serai.core.merchants import ask_upgrade, exchange
+from serai.core.merchants import ask_upgrade, trade_cubes
 from serai.core.records import NONE, Player, State, Values
 from serai.core.rows import draw, first_cards
 from serai.games.east_to_west.numbers import Hindrance
 from serai.games.east_to_west.rules.forts import claim
-from serai.games.east_to_west.rules.state import NO_SWAP, ROUTE_CARDS, SWAP, WORK, Kind, West, Work
+from serai.games.east_to_west.rules.state import NO_SWAP, ROUTE_CARDS, SWAP, WORK, Continuation, LocationKind, West
 
 
 @compiled
@@ -72,16 +72,16 @@ def hindrance(values: Values, state: State, player: Player, place: int) -> int:
     if has(covered(values, state), place):
         return Hindrance.COVERED
     kind, slot = values.locations[place].kind, values.locations[place].slot
-    if kind == Kind.FORT and state.points.cards[slot] == NONE:
+    if kind == LocationKind.FORT and state.points.cards[slot] == NONE:
         return Hindrance.NO_CARD
-    if kind == Kind.MARKET and state.merchants.cards[slot] == NONE:
+    if kind == LocationKind.MARKET and state.merchants.cards[slot] == NONE:
         return Hindrance.NO_CARD
-    if kind == Kind.REFRESH and state.merchants.left == 0:
+    if kind == LocationKind.REFRESH and state.merchants.left == 0:
         return Hindrance.NO_DECK
     if settlers_needed(values, state, player, place) > player.board:
         return Hindrance.NEEDS
     if not has(usable(values, state, player), place):
-        return Hindrance.LACKS if kind == Kind.FORT else Hindrance.UNPAID
+        return Hindrance.LACKS if kind == LocationKind.FORT else Hindrance.UNPAID
     return Hindrance.NOTHING
 
 
@@ -89,7 +89,7 @@ def hindrance(values: Values, state: State, player: Player, place: int) -> int:
 def cubes_asked(values: Values, state: State, place: int, spice: int) -> int:
     """Returns how many cubes of a spice the point card or the trade of a location takes (EW-7)."""
     location = values.locations[place]
-    if location.kind != Kind.FORT:
+    if location.kind != LocationKind.FORT:
         return location.give[spice]
     card = state.points.cards[location.slot]
     return 0 if card == NONE else values.point_cards[card].cost[spice]
@@ -105,15 +105,15 @@ def work(values: Values, state: State, player: Player, place: int) -> bool:
     state.settlers[place] = needed
     state.place = place
     match values.locations[place].kind:
-        case Kind.FORT:
+        case LocationKind.FORT:
             return claim(values, state, player, int(values.locations[place].slot))
-        case Kind.MARKET:
+        case LocationKind.MARKET:
             state.slot = values.locations[place].slot
             state.phase = West.MARKET
             return False
-        case Kind.REFRESH:
+        case LocationKind.REFRESH:
             return refresh(state)
-        case Kind.ADJUST:
+        case LocationKind.ADJUST:
             return adjust(values, state, player)
         case _:
             return do_actions(values, state, player)
@@ -135,18 +135,18 @@ def do_actions(values: Values, state: State, player: Player) -> bool:
     location = values.locations[state.place]
     if location.trades == 0:
         add(player.caravan, location.get)
-    state.work = Work.PLACE
-    return ask_upgrade(state, player, int(location.upgrades)) and barter(values, state, player)
+    state.work = Continuation.PLACE
+    return ask_upgrade(state, player, int(location.upgrades)) and trade_at_location(values, state, player)
 
 
 @compiled
-def barter(values: Values, state: State, player: Player) -> bool:
+def trade_at_location(values: Values, state: State, player: Player) -> bool:
     """Does the trade of the location, if there is one and it can be paid; True when it cannot be done again (EW-8)."""
     location = values.locations[state.place]
     if location.trades == 0 or not covers(player.caravan, location.give):
         return True
     state.phase = West.BARTER
-    return not exchange(player.caravan, location.give, location.get)
+    return not trade_cubes(player.caravan, location.give, location.get)
 
 
 @compiled
@@ -163,7 +163,7 @@ def add_extras(values: Values, state: State, player: Player) -> None:
 @compiled
 def extra_cards(values: Values, player: Player, place: int) -> np.uint64:
     """Returns the claimed cards that add a cube when a location is used; none at a market (EW-10)."""
-    if values.locations[place].kind == Kind.MARKET:
+    if values.locations[place].kind == LocationKind.MARKET:
         return NOTHING
     return player.claimed & values.extras[values.locations[place].link]
 

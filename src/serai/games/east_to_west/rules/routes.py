@@ -6,7 +6,7 @@ from serai.core.compiled import compiled
 from serai.core.merchants import use
 from serai.core.records import NONE, Player, State, Values
 from serai.core.rows import close
-from serai.games.east_to_west.rules.state import KEEP, REPLACE, ROUTE, ROUTE_CARDS, USE, West, Work
+from serai.games.east_to_west.rules.state import KEEP, REPLACE, ROUTE, ROUTE_CARDS, USE, Continuation, West
 
 
 @compiled
@@ -20,7 +20,7 @@ def offer_market(values: Values, state: State, player: Player, mask: Bitset) -> 
 @compiled
 def use_merchant(values: Values, state: State, player: Player) -> bool:
     """Begins the effect of the merchant of the market (EW-12)."""
-    state.work = Work.MARKET
+    state.work = Continuation.MARKET
     return use(values, state, player, int(state.merchants.cards[state.slot])) and spend_merchant(state, player)
 
 

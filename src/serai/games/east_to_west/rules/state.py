@@ -28,9 +28,9 @@ from serai.games.east_to_west.numbers import SWAP as SWAP
 from serai.games.east_to_west.numbers import USE as USE
 from serai.games.east_to_west.numbers import WORDS as WORDS
 from serai.games.east_to_west.numbers import WORK as WORK
-from serai.games.east_to_west.numbers import Kind as Kind
+from serai.games.east_to_west.numbers import Continuation as Continuation
+from serai.games.east_to_west.numbers import LocationKind as LocationKind
 from serai.games.east_to_west.numbers import West as West
-from serai.games.east_to_west.numbers import Work as Work
 
 SEATS = (2, 4)
 
@@ -67,7 +67,7 @@ STATE = record(
     ("slot", np.int16),  # the fort or market being worked, else NONE
     ("card", np.int16),  # the merchant's trade in use (TRADE), else NONE
     ("place", np.int16),  # the location being worked, else NONE
-    ("work", np.int16),  # a Work
+    ("work", np.int16),  # a Continuation
     ("known", np.int16),  # cards at the bottom of the merchant deck whose order is known
     ("phase", np.int8),  # a Phase or West
     ("seat", np.int8),  # who decides
@@ -83,7 +83,12 @@ STATE = record(
 )
 
 NO_LINK = west_components.MOST_LOCATIONS
-KINDS = {"fort": Kind.FORT, "market": Kind.MARKET, "refresh": Kind.REFRESH, "adjust": Kind.ADJUST}
+KINDS = {
+    "fort": LocationKind.FORT,
+    "market": LocationKind.MARKET,
+    "refresh": LocationKind.REFRESH,
+    "adjust": LocationKind.ADJUST,
+}
 NO_CUBES = (0, 0, 0, 0)
 
 LOCATION = record(
@@ -178,7 +183,7 @@ def location_row(pieces: WestSet, number: int) -> tuple[object, ...]:
         NO_CUBES if special and place.kind != "adjust" else place.get,
         place.settlers,
         0 if special else place.upgrades,
-        KINDS.get(place.kind, Kind.PLAIN),
+        KINDS.get(place.kind, LocationKind.PLAIN),
         link_of(pieces, place.link),
         slots.index(number) if place.kind in ("fort", "market") else NONE,
         0 if special else any(place.give),

@@ -15,7 +15,7 @@ from serai.games.east_to_west.web.words import WestWords
 from serai.web.drawing.motion import Lying, Motion, motion
 from serai.web.drawing.pieces import Notice, Piece, caravans, first_to_end, hinted, near, pieces, plan, pressed
 from serai.web.drawing.pieces import rivals as rivals_of
-from serai.web.drawing.questions import Option, ask_common
+from serai.web.drawing.questions import Option, ask_shared
 from serai.web.drawing.scene import Scene
 
 VERBS = {"upgrade": "upgrade", "discard": "discard"}
@@ -82,7 +82,7 @@ class Camp:
     next_fee: int | None
 
 
-def look(scene: Scene, translations: NullTranslations) -> dict[str, Any]:
+def context(scene: Scene, translations: NullTranslations) -> dict[str, Any]:
     """Returns the context of the template."""
     words, view, seat = WestWords(translations), scene.view, near(scene)
     board = halves(scene.pieces, view)
@@ -93,7 +93,7 @@ def look(scene: Scene, translations: NullTranslations) -> dict[str, Any]:
     moves = motion(scene, _lying)
     return {
         "phase": view["phase"] if scene.my_turn else "over" if view["over"] else "wait",
-        "ask": ask_common(scene, translations) or west_asks.ask(scene, translations),
+        "ask": ask_shared(scene, translations) or west_asks.ask(scene, translations),
         "notice": _last_round(scene, translations),
         "plan": plan(scene, translations),
         "halves": board,

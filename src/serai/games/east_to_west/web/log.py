@@ -9,7 +9,7 @@ from typing import Any
 from markupsafe import Markup
 
 from serai.core.notation.cards import SPICES, cubes, plain
-from serai.core.views.steps import Told, View
+from serai.core.views.steps import PublicStep, View
 from serai.games.east_to_west.web.pieces import bonus, claimable, tile
 from serai.games.east_to_west.web.words import WestWords
 from serai.web.drawing.log import LogLine
@@ -24,7 +24,7 @@ BEGINNINGS = ("work", "route", "rest")
 class Action:
     """The choice of a turn with all decisions that followed from it; `before` is the view before, None at the start."""
 
-    steps: Sequence[Told]
+    steps: Sequence[PublicStep]
     before: View | None
 
     @property
@@ -78,7 +78,7 @@ def tell(scene: Scene, translations: NullTranslations, most: int = 60) -> list[L
     return [tell_action(teller, words, Action(steps, before)) for steps, before in found]
 
 
-def begins(steps: Sequence[Told], place: int) -> bool:
+def begins(steps: Sequence[PublicStep], place: int) -> bool:
     """Returns whether a decision begins an action: whether it is the choice of a turn."""
     return steps[place].text.split()[0] in BEGINNINGS
 
@@ -153,14 +153,14 @@ def tell_trade(teller: Teller, action: Action, card: str) -> Markup:
 
 def tell_upgrade(teller: Teller, action: Action) -> Markup:
     """Describes what was upgraded."""
-    _, raised = teller.translations.gettext, action.named("upgrade")
-    if raised:
+    _, upgraded = teller.translations.gettext, action.named("upgrade")
+    if upgraded:
         you, other = _("You upgraded %(cubes)s."), _("%(name)s upgraded %(cubes)s.")
     elif action.answer("stop") or action.after["phase"] != "upgrade":
         you, other = _("You upgraded nothing."), _("%(name)s upgraded nothing.")
     else:
         you, other = _("You went to upgrade."), _("%(name)s went to upgrade.")
-    return teller.sentence(action.seat, you, other, cubes=teller.rises(raised))
+    return teller.sentence(action.seat, you, other, cubes=teller.upgrades(upgraded))
 
 
 def note(teller: Teller, text: str) -> Markup:
@@ -237,7 +237,7 @@ def route_card(action: Action, place: str) -> str:
 
 def tell_merchant(teller: Teller, action: Action, card: str, market: bool) -> Markup:
     """Describes a merchant card used, and how many times or what was upgraded."""
-    _, raised = teller.translations.gettext, action.named("upgrade")
+    _, upgraded = teller.translations.gettext, action.named("upgrade")
     if ">" in card:
         you, other = (
             (
@@ -250,7 +250,7 @@ def tell_merchant(teller: Teller, action: Action, card: str, market: bool) -> Ma
                 _("%(name)s traded %(card)s on the route, %(times)s."),
             )
         )
-    elif raised:
+    elif upgraded:
         you, other = (
             (_("You used %(card)s at the market: %(cubes)s."), _("%(name)s used %(card)s at the market: %(cubes)s."))
             if market
@@ -266,7 +266,9 @@ def tell_merchant(teller: Teller, action: Action, card: str, market: bool) -> Ma
             else (_("You used %(card)s of your route."), _("%(name)s used %(card)s of the route."))
         )
     times = count_times(teller.translations, action.times)
-    return teller.sentence(action.seat, you, other, card=note(teller, card), times=times, cubes=teller.rises(raised))
+    return teller.sentence(
+        action.seat, you, other, card=note(teller, card), times=times, cubes=teller.upgrades(upgraded)
+    )
 
 
 def tell_adjust(teller: Teller, action: Action) -> Markup:
@@ -333,11 +335,11 @@ def tell_explored(teller: Teller, words: WestWords, action: Action) -> Markup | 
     _, part = teller.translations.gettext, action.since("explore")
     if not part.steps:
         return None
-    found, raised = tile(teller.scene.pieces, part.what), part.named("upgrade")
+    found, upgraded = tile(teller.scene.pieces, part.what), part.named("upgrade")
     points = words.points(found.points)
     if found.only_points:
         return Markup(_("Explored: %(points)s.")) % {"points": points}
-    what: Any = teller.rises(raised) if raised else note(teller, found.gain or f"+{found.upgrades}")
+    what: Any = teller.upgrades(upgraded) if upgraded else note(teller, found.gain or f"+{found.upgrades}")
     if found.settlers:
         what = words.benefit(f"settlers:{found.settlers}")
     return Markup(_("Explored: %(what)s and %(points)s.")) % {"what": what, "points": points}
@@ -387,7 +389,7 @@ def plan_step(teller: Teller, decision: str) -> Markup:
         case "swap":
             text, values = _("swap cards %(one)s and %(other)s of the route"), {"one": what[0], "other": number}
         case "upgrade":
-            text, values = _("raise %(cubes)s"), {"cubes": teller.rises([what])}
+            text, values = _("raise %(cubes)s"), {"cubes": teller.upgrades([what])}
         case "discard":
             text, values = _("return %(cubes)s"), {"cubes": note(teller, what)}
         case "route":

@@ -9,7 +9,7 @@ from serai.core.compiled import compiled, entry
 from serai.core.hands import acquirable, acquire, pay, play
 from serai.core.merchants import playable
 from serai.core.phases import Phase
-from serai.core.questions import STOP, TRADE, answer, offer_common, offer_rest
+from serai.core.questions import STOP, TRADE, answer, offer_rest, offer_shared
 from serai.core.records import NONE, SPICES, Player, State, Values
 from serai.core.rounds import pass_turn
 from serai.core.rows import hide, lay_out, slot_of, sweep
@@ -166,7 +166,7 @@ def legal(values: Values, state: State, mask: Bitset) -> None:
         case Sea.PLACE:
             mask[PLACE >> 6] = islands(state)
         case _:
-            offer_common(state, player, REST, mask)
+            offer_shared(state, player, REST, mask)
 
 
 @entry

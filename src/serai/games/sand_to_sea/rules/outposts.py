@@ -3,10 +3,10 @@
 from serai.core.bits import Bitset, bit, count, has, offer
 from serai.core.caravans import covers, size
 from serai.core.compiled import compiled, entry
-from serai.core.merchants import exchange
+from serai.core.merchants import trade_cubes
 from serai.core.records import NONE, SPICES, Player, State, Values
 from serai.core.rows import first_cards, slot_of, take_merchant
-from serai.games.sand_to_sea.rules.state import CHOOSE, SAIL, TAKE, Bonus, Sea
+from serai.games.sand_to_sea.rules.state import CHOOSE, SAIL, TAKE, BonusPile, Sea
 
 
 @compiled
@@ -83,11 +83,11 @@ def offer_bonus(state: State, mask: Bitset) -> None:
     mask[TAKE >> 6] = first_cards(state.merchants, len(state.merchants.cards))
     if state.column > 0:
         if state.hold > 0:
-            offer(mask, CHOOSE + Bonus.HOLD)
+            offer(mask, CHOOSE + BonusPile.HOLD)
         if state.sail > 0:
-            offer(mask, CHOOSE + Bonus.SAIL)
+            offer(mask, CHOOSE + BonusPile.SAIL)
         if state.points > 0:
-            offer(mask, CHOOSE + Bonus.POINTS)
+            offer(mask, CHOOSE + BonusPile.POINTS)
 
 
 @compiled
@@ -97,10 +97,10 @@ def take_bonus(values: Values, state: State, player: Player, action: int) -> boo
     if action < SAIL:
         slot = slot_of(state.merchants, action - TAKE)
         player.hand |= bit(take_merchant(state.merchants, slot, player.caravan))
-    elif action == CHOOSE + Bonus.HOLD:
+    elif action == CHOOSE + BonusPile.HOLD:
         state.hold -= 1
         player.hold += 1
-    elif action == CHOOSE + Bonus.SAIL:
+    elif action == CHOOSE + BonusPile.SAIL:
         state.sail -= 1
         player.sail += 1
     else:
@@ -129,4 +129,4 @@ def trade_at_market(values: Values, state: State, player: Player) -> bool:
     """Does the printed trade once; True when it cannot be done again (SS-10)."""
     island = values.islands[state.tiles[player.boat]]
     state.phase = Sea.MARKET
-    return not exchange(player.caravan, island.give, island.get)
+    return not trade_cubes(player.caravan, island.give, island.get)

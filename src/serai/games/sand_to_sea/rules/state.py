@@ -27,7 +27,7 @@ from serai.games.sand_to_sea.numbers import SAIL as SAIL
 from serai.games.sand_to_sea.numbers import START as START
 from serai.games.sand_to_sea.numbers import TAKE as TAKE
 from serai.games.sand_to_sea.numbers import WORDS as WORDS
-from serai.games.sand_to_sea.numbers import Bonus as Bonus
+from serai.games.sand_to_sea.numbers import BonusPile as BonusPile
 from serai.games.sand_to_sea.numbers import Sea as Sea
 from serai.games.sand_to_sea.pieces import Map
 

@@ -107,7 +107,7 @@ class Player:
     uncovered: int
 
 
-def look(scene: Scene, translations: NullTranslations) -> dict[str, Any]:
+def context(scene: Scene, translations: NullTranslations) -> dict[str, Any]:
     """Returns the context of `games/sand_to_sea.html`."""
     say, view = Words("sand_to_sea", translations), scene.view
     make = Maker(scene, translations, say, motion(scene, lying))
@@ -205,7 +205,7 @@ def column(translations: NullTranslations, number: int, emptied: bool, now: bool
 
 
 @dataclass(frozen=True)
-class Maker(merchants.Maker):
+class Maker(merchants.CardMaker):
     """Makes the pieces of one scene."""
 
     def quiet(self) -> str:

@@ -27,7 +27,7 @@ View = dict[str, Any]
 
 
 @dataclass(frozen=True)
-class Island:
+class IslandFigure:
     """An island tile; `also` says whether its trade is also a merchant card of Spice Road."""
 
     symbol: str
@@ -89,13 +89,13 @@ def score(pieces: SeaSet) -> Score:
     return Score(tuple(tiles[number] for number in chosen), points, held, (victory, points, outposts, left))
 
 
-def islands(pieces: SeaSet) -> list[Island]:
+def islands(pieces: SeaSet) -> list[IslandFigure]:
     """Lists all islands by symbol."""
     traded = set(examples.deck(pieces, "trade"))
     found = []
     for tile in pieces.islands:
         trade = f"{cubes(tile.give)}>{cubes(tile.get)}"
-        found.append(Island(SPICES[tile.symbol], trade, trade in traded))
+        found.append(IslandFigure(SPICES[tile.symbol], trade, trade in traded))
     return found
 
 
@@ -158,9 +158,9 @@ def way(pieces: SeaSet) -> tuple[str, str, str]:
     )
 
 
-def cut(pieces: SeaSet, view: View, spaces: Sequence[str], closed: str, marks: sea_map.Marks | None = None) -> Cut:
+def cut(pieces: SeaSet, view: View, spaces: Sequence[str], closed: str, marks: sea_map.MapMarks | None = None) -> Cut:
     """Cuts some spaces out of the map."""
-    chart = sea_map.draw(pieces, view, marks or sea_map.Marks(), 0, closed, around(pieces, spaces))
+    chart = sea_map.draw(pieces, view, marks or sea_map.MapMarks(), 0, closed, around(pieces, spaces))
     xs, ys = zip(*(sea_map.centre(pieces, space) for space in spaces), strict=True)
     left, top = min(xs) - 106, min(ys) - sea_map.HIGH - 8
     width, height = max(xs) - min(xs) + 212, max(ys) - min(ys) + 2 * sea_map.HIGH + 16
@@ -234,7 +234,7 @@ def tiles_of_each_kind(pieces: SeaSet, closed: str) -> dict[str, Cut]:
 def voyages(pieces: SeaSet, closed: str) -> dict[str, Any]:
     """Draws a boat that sails two steps, meets others and builds an outpost (SS-9, SS-10)."""
     first, second, third = way(pieces)
-    sailed = sea_map.Marks(trail=(first, second, third))
+    sailed = sea_map.MapMarks(trail=(first, second, third))
     return {
         "sail_before": cut(pieces, table(pieces, [first]), way(pieces), closed),
         "sail_after": cut(pieces, table(pieces, [third]), way(pieces), closed, sailed),

@@ -8,7 +8,7 @@ from typing import Any
 from markupsafe import Markup
 
 from serai.core.notation.cards import SPICES
-from serai.core.views.steps import Told, View
+from serai.core.views.steps import PublicStep, View
 from serai.web.drawing.log import LogLine
 from serai.web.drawing.merchant_log import tell_play
 from serai.web.drawing.scene import Scene
@@ -24,7 +24,7 @@ class Action:
 
     seat: int
     before: View | None
-    steps: tuple[Told, ...]
+    steps: tuple[PublicStep, ...]
 
     def of(self, verb: str) -> list[str]:
         """Lists what the decisions with a verb name, such as the cubes paid."""
@@ -38,7 +38,7 @@ class Action:
         """Returns the cubes that the decisions with a verb name, sorted."""
         return "".join(sorted(self.of(verb), key=SPICES.index))
 
-    def views(self, verb: str) -> list[tuple[Any, Told]]:
+    def views(self, verb: str) -> list[tuple[Any, PublicStep]]:
         """Lists the decisions with a verb, each with the view before it."""
         views = [self.before, *(step.view for step in self.steps)]
         return [(view, step) for view, step in zip(views, self.steps, strict=False) if step.text.split()[0] == verb]
@@ -49,18 +49,18 @@ class Action:
         return self.steps[-1].view
 
 
-def actions(steps: Sequence[Told], before: View | None = None, most: int = 0) -> list[Action]:
+def actions(steps: Sequence[PublicStep], before: View | None = None, most: int = 0) -> list[Action]:
     """Groups decisions into actions, newest first, all or only the last; `before` is the view before the first."""
     found = latest(steps, before, _begins, most or len(steps))
     return [Action(action[0].seat, earlier, tuple(action)) for action, earlier in found]
 
 
-def last_action(steps: Sequence[Told]) -> Action | None:
+def last_action(steps: Sequence[PublicStep]) -> Action | None:
     """Returns the action that the last decision belongs to."""
     return next(iter(actions(steps, None, 1)), None)
 
 
-def _begins(steps: Sequence[Told], place: int) -> bool:
+def _begins(steps: Sequence[PublicStep], place: int) -> bool:
     """Returns whether a decision begins an action: the choice of a turn, or a discard above the limit."""
     verb, last = steps[place].text.split()[0], steps[place - 1] if place else None
     if verb in ALWAYS_BEGIN or last is None:

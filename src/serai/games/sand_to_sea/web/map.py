@@ -31,7 +31,7 @@ class Tile:
 
 
 @dataclass(frozen=True)
-class Marks:
+class MapMarks:
     """What is highlighted: tiles to choose now, farther ones with their cost in cards, the last outpost and route."""
 
     lit: frozenset[str] = frozenset()
@@ -166,7 +166,7 @@ def landing(view: dict[str, Any], tile: Tile, space: str) -> tuple[int, int]:
 def draw(
     pieces: SeaSet,
     view: dict[str, Any],
-    marks: Marks,
+    marks: MapMarks,
     mine: int | None,
     closed: str,
     only: Collection[str] | None = None,
@@ -234,13 +234,13 @@ TOWERS = Markup(
 ) + _use("i-anchor", 0, -46, 40, classes="anch")
 
 
-def _dim(marks: Marks, space: str) -> str:
+def _dim(marks: MapMarks, space: str) -> str:
     """Returns the class of a tile that is dimmed while another question is asked."""
     concerned = {*marks.lit, *marks.far, marks.here, *(place for place, _ in marks.fresh)}
     return " dim" if marks.quiet and space not in concerned else ""
 
 
-def _ground(pieces: SeaSet, view: dict[str, Any], marks: Marks, space: str, tile: Tile) -> Markup:
+def _ground(pieces: SeaSet, view: dict[str, Any], marks: MapMarks, space: str, tile: Tile) -> Markup:
     """Draws water, sand and quays."""
     dim = _dim(marks, space)
     if tile.kind == "sea":
@@ -254,7 +254,7 @@ def _ground(pieces: SeaSet, view: dict[str, Any], marks: Marks, space: str, tile
     return _group(pieces, space, f"tile isle sym-{tile.symbol}{dim}", inner)
 
 
-def _face(pieces: SeaSet, view: dict[str, Any], marks: Marks, space: str, tile: Tile, closed: str) -> Markup:
+def _face(pieces: SeaSet, view: dict[str, Any], marks: MapMarks, space: str, tile: Tile, closed: str) -> Markup:
     """Draws what is printed on a tile."""
     lying = len(boats_on(view, space))
     if tile.kind == "island":
@@ -311,7 +311,7 @@ def _trade(give: str, get: str, y: float = 5) -> Markup:
     return _cubes(give, left, size, y) + arrow + _cubes(get, left + gives * size + gap, size, y)
 
 
-def _posts(pieces: SeaSet, view: dict[str, Any], marks: Marks, space: str) -> Markup:
+def _posts(pieces: SeaSet, view: dict[str, Any], marks: MapMarks, space: str) -> Markup:
     """Draws the outposts along the foot of an island."""
     seats = outposts_on(view, space)
     if not seats:
@@ -326,7 +326,7 @@ def _posts(pieces: SeaSet, view: dict[str, Any], marks: Marks, space: str) -> Ma
     return _group(pieces, space, "posts", drawn)
 
 
-def _ring(pieces: SeaSet, marks: Marks, space: str) -> Markup:
+def _ring(pieces: SeaSet, marks: MapMarks, space: str) -> Markup:
     """Draws the ring around a tile that can be chosen at once."""
     hinted = " hinted" if space == marks.hinted else ""
     if space not in marks.lit and not hinted:
@@ -335,7 +335,7 @@ def _ring(pieces: SeaSet, marks: Marks, space: str) -> Markup:
     return _group(pieces, space, f"ready{' soft' if marks.soft else ''}{hinted}", inner)
 
 
-def _lamp(pieces: SeaSet, marks: Marks, space: str, boats: int) -> Markup:
+def _lamp(pieces: SeaSet, marks: MapMarks, space: str, boats: int) -> Markup:
     """Draws the lantern of a tile that can be chosen at once, or the number of cards a farther one costs."""
     if space in marks.lit:
         return _group(pieces, space, "lamp", _use("i-lantern", *((0, -92) if boats > 1 else (50, -78)), 27, 38, "lant"))

@@ -11,10 +11,10 @@ from serai.web.drawing.pieces import hinted, near, times
 from serai.web.drawing.questions import (
     Ask,
     Option,
-    ask_common,
     ask_for_upgrade,
     ask_payment,
     ask_return,
+    ask_shared,
     by_name,
     marked,
     rest,
@@ -28,8 +28,8 @@ from serai.web.drawing.words import Words
 
 def ask(scene: Scene, translations: NullTranslations, say: Words) -> Ask:
     """Returns what the question bar says."""
-    common = ask_common(scene, translations)
-    return common or ASKED[scene.view["phase"]](scene, translations, say)
+    shared = ask_shared(scene, translations)
+    return shared or ASKED[scene.view["phase"]](scene, translations, say)
 
 
 def answered(scene: Scene, verb: str) -> int:

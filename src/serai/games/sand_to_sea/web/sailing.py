@@ -8,7 +8,7 @@ from typing import Any
 from serai.core.notation.cards import plain
 from serai.games.sand_to_sea.web import map as sea_map
 from serai.games.sand_to_sea.web.log import Action, last_action, outposts, space_of
-from serai.games.sand_to_sea.web.map import Marks, Tile
+from serai.games.sand_to_sea.web.map import MapMarks, Tile
 from serai.web.drawing.pieces import hinted, near
 from serai.web.drawing.scene import Scene
 from serai.web.drawing.words import Words
@@ -72,7 +72,7 @@ def reach(scene: Scene) -> dict[str, Way]:
     return {space: Way(tuple(way["way"]), way["cards"], tuple(way["toll"])) for space, way in found}
 
 
-def marks(scene: Scene) -> Marks:
+def marks(scene: Scene) -> MapMarks:
     """Chooses what is highlighted on the map, what was just built, and the route of the last boat."""
     view, phase = scene.view, scene.view["phase"]
     here = view["players"][near(scene)]["boat"] if scene.my_turn else None
@@ -81,7 +81,7 @@ def marks(scene: Scene) -> Marks:
     lit |= {decision.split()[1] for decision in view["legal"] if decision.startswith("place ")}
     lit |= {here} if here and act_here(scene) else set()
     last = last_action(scene.steps)
-    return Marks(
+    return MapMarks(
         frozenset(lit),
         {space: way.cards for space, way in ways.items() if len(way.spaces) > 1},
         soft=phase == "place",

@@ -45,7 +45,7 @@ class Player:
     silver: int
 
 
-def look(scene: Scene, translations: NullTranslations) -> dict[str, Any]:
+def context(scene: Scene, translations: NullTranslations) -> dict[str, Any]:
     """Returns the context of `games/spice_road.html`."""
     say, view = Words("spice_road", translations), scene.view
     make = Maker(scene, translations, say, motion(scene, lying))
@@ -84,7 +84,7 @@ def point_name(pieces: RoadSet, card: str) -> str:
 
 
 @dataclass(frozen=True)
-class Maker(merchants.Maker):
+class Maker(merchants.CardMaker):
     """Makes the pieces of one scene."""
 
     def point(self, slot: int) -> Point:

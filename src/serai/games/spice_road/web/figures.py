@@ -16,7 +16,7 @@ OVER = "YYYYRRRGGGBB"
 
 
 @dataclass(frozen=True)
-class Point:
+class PointFigure:
     """A point card; `coin` and `coins` lie above its slot."""
 
     cost: str
@@ -30,9 +30,9 @@ class Point:
 class Claiming:
     """A point card being claimed in the first slot."""
 
-    before: tuple[Point, ...]
-    after: tuple[Point, ...]
-    card: Point
+    before: tuple[PointFigure, ...]
+    after: tuple[PointFigure, ...]
+    card: PointFigure
     held: str
     kept: str
 
@@ -41,7 +41,7 @@ class Claiming:
 class Score:
     """A score added up."""
 
-    cards: tuple[Point, ...]
+    cards: tuple[PointFigure, ...]
     gold: int
     silver: int
     cubes: str
@@ -53,14 +53,14 @@ class Score:
         return sum(self.parts)
 
 
-def points(pieces: RoadSet) -> list[Point]:
+def points(pieces: RoadSet) -> list[PointFigure]:
     """Lists all point cards."""
-    return [Point(cubes(card.cost), card.points) for card in pieces.points]
+    return [PointFigure(cubes(card.cost), card.points) for card in pieces.points]
 
 
-def with_coins(cards: list[Point], *piles: tuple[str, int]) -> tuple[Point, ...]:
+def with_coins(cards: list[PointFigure], *piles: tuple[str, int]) -> tuple[PointFigure, ...]:
     """Puts coins above the first slots of a row."""
-    laid = [Point(card.cost, card.points, coin, coins) for card, (coin, coins) in zip(cards, piles, strict=False)]
+    laid = [PointFigure(card.cost, card.points, coin, coins) for card, (coin, coins) in zip(cards, piles, strict=False)]
     return (*laid, *cards[len(laid) :])
 
 
@@ -70,12 +70,12 @@ def claiming(pieces: RoadSet) -> Claiming:
     card = cards[1]
     row = [card, cards[0], *cards[2:POINT_ROW]]
     before = with_coins(row, ("gold", 4), ("silver", 4))
-    chosen = Point(card.cost, card.points, "gold", 4, "is-selected")
+    chosen = PointFigure(card.cost, card.points, "gold", 4, "is-selected")
     after = with_coins([*row[1:], cards[POINT_ROW]], ("gold", 3), ("silver", 4))
     return Claiming((chosen, *before[1:]), after, card, examples.ordered(card.cost + "YG"), "YG")
 
 
-def last_gold(pieces: RoadSet) -> tuple[tuple[Point, ...], tuple[Point, ...]]:
+def last_gold(pieces: RoadSet) -> tuple[tuple[PointFigure, ...], tuple[PointFigure, ...]]:
     """Shows the first two slots before and after the last gold coin is taken (SR-11)."""
     cards = examples.apart(points(pieces), 4)
     return with_coins(cards[1:3], ("gold", 1), ("silver", 3)), with_coins(cards[2:], ("silver", 3))

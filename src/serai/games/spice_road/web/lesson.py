@@ -47,9 +47,9 @@ def step_page(step: int, done: int, wrong: str, language: str, whole: bool, them
 def lesson_page(scene: Scene, coach: Coach, language: str, whole: bool, theme: str | None) -> str:
     """Draws the table with the coach; expected decisions are marked like a hint, without the hint's panel."""
     translations = render.catalogue(language)
-    look = {**board.look(scene, translations), "plan": None}
+    context = {**board.context(scene, translations), "plan": None}
     if coach.forward:
-        look["ask"] = ask_on(coach, translations)
+        context["ask"] = ask_on(coach, translations)
     return render.render(
         "spice_road/lesson.html",
         language,
@@ -59,7 +59,7 @@ def lesson_page(scene: Scene, coach: Coach, language: str, whole: bool, theme: s
         whole=whole,
         lesson=coach,
         theme=theme,
-        **look,
+        **context,
     )
 
 

@@ -16,7 +16,7 @@ def _(text: str) -> str:
 
 
 @dataclass(frozen=True)
-class Moment:
+class Coaching:
     """The words before one decision: what to do, why, and answers to other decisions by their first word."""
 
     do: str
@@ -30,7 +30,7 @@ class Chapter:
     """A step in words; `drawn` is the notation of what the sentences show as drawings."""
 
     title: str
-    moments: tuple[Moment, ...]
+    moments: tuple[Coaching, ...]
     happened: str
     drawn: Mapping[str, str] = field(default_factory=dict)
 
@@ -72,7 +72,7 @@ CHAPTERS = (
     Chapter(
         _("A spice card brings spices"),
         (
-            Moment(
+            Coaching(
                 _("Press the marked card %(card)s in your hand."),
                 _("Spices pay for point cards, and points win the game. This card brings two turmeric."),
                 {
@@ -88,7 +88,7 @@ CHAPTERS = (
     Chapter(
         _("Upgrading: a spice rises"),
         (
-            Moment(
+            Coaching(
                 _("Play %(card)s."),
                 _("Spices rise in this order, and higher is worth more. The card gives you two steps."),
                 {
@@ -97,13 +97,13 @@ CHAPTERS = (
                 },
                 ladder=True,
             ),
-            Moment(
+            Coaching(
                 _("Press a turmeric in your caravan."),
                 _("The small picture at its corner shows what it becomes: saffron."),
                 {"stop": _("You may stop early, but you have two steps: use them.")},
                 ladder=True,
             ),
-            Moment(
+            Coaching(
                 _("Now press the new saffron."),
                 _("The same spice may rise again: with your second step it becomes cardamom."),
                 {
@@ -119,7 +119,7 @@ CHAPTERS = (
     Chapter(
         _("A trade, again and again"),
         (
-            Moment(
+            Coaching(
                 _("Press %(card)s, the first card in the row."),
                 _("The first card is always free. The two turmeric that Novice left on it come along."),
                 {
@@ -127,7 +127,7 @@ CHAPTERS = (
                     "rest": _("Resting is step 6. First take the free card."),
                 },
             ),
-            Moment(
+            Coaching(
                 _("Press ×3 on your new card."),
                 _("A trade may be repeated in one turn as often as you can pay: with six turmeric, three times."),
                 {
@@ -137,7 +137,7 @@ CHAPTERS = (
                 },
             ),
             *(
-                Moment(
+                Coaching(
                     _("Trade again: press the marked button."),
                     _("You still have turmeric, and the card does not tire within a turn."),
                     {"stop": _("You may stop, but you will need the saffron: trade on.")},
@@ -151,7 +151,7 @@ CHAPTERS = (
     Chapter(
         _("Paying along the row"),
         (
-            Moment(
+            Coaching(
                 _("Press %(card)s, the third card in the row."),
                 _(
                     "The first point card asks for %(cost)s. You lack only the cinnamon, and this card brings one. "
@@ -162,12 +162,12 @@ CHAPTERS = (
                     "rest": _("Resting is step 6. First take the card that you need."),
                 },
             ),
-            Moment(
+            Coaching(
                 _("Press a saffron: it goes onto the first card."),
                 _("Pay with what you can spare best."),
                 {"pay": _("The point card asks for the cardamom. Saffron you can spare: press a saffron.")},
             ),
-            Moment(
+            Coaching(
                 _("Once more a saffron, onto the second card."),
                 _("Each card on the way gets one spice."),
                 {"pay": _("The point card asks for the cardamom. Saffron you can spare: press a saffron.")},
@@ -179,7 +179,7 @@ CHAPTERS = (
     Chapter(
         _("Claiming points, with a coin"),
         (
-            Moment(
+            Coaching(
                 _("Play %(card)s, your new card."),
                 _("It brings the cinnamon that you lack."),
                 {
@@ -187,7 +187,7 @@ CHAPTERS = (
                     "rest": _("You have the card that you need: play it."),
                 },
             ),
-            Moment(
+            Coaching(
                 _("Press the first point card."),
                 _(
                     "You hold all that it asks for: %(cost)s. The coins above count too: "
@@ -205,7 +205,7 @@ CHAPTERS = (
     Chapter(
         _("Resting: your cards come back"),
         (
-            Moment(
+            Coaching(
                 _("Press “Rest”."),
                 _("Your hand is empty: all four cards lie played. Resting takes the whole turn and brings them back."),
                 {"acquire": _("A new card is fine, but four of your own wait to come back: rest.")},
@@ -216,7 +216,7 @@ CHAPTERS = (
     Chapter(
         _("Ten spices at most"),
         (
-            Moment(
+            Coaching(
                 _("Play %(card)s."),
                 _(
                     "Many rounds later. You and Novice have five point cards each. "
@@ -224,12 +224,12 @@ CHAPTERS = (
                 ),
                 {"play": TURMERIC, "acquire": TURMERIC, "rest": TURMERIC},
             ),
-            Moment(
+            Coaching(
                 _("Press a saffron to give it back."),
                 _("You have twelve, but at the end of a turn a caravan carries ten. What goes is your choice."),
                 {"discard": SAFFRON},
             ),
-            Moment(
+            Coaching(
                 _("And one more saffron."),
                 _("The point card asks for only one, and you have three."),
                 {"discard": SAFFRON},
@@ -241,7 +241,7 @@ CHAPTERS = (
     Chapter(
         _("The last round"),
         (
-            Moment(
+            Coaching(
                 _("Press the first point card: your sixth."),
                 _("Somebody’s sixth point card brings the last round; where four or five play, the fifth does."),
                 {"play": CLAIM_NOW, "acquire": CLAIM_NOW, "rest": CLAIM_NOW},

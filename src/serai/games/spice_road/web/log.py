@@ -6,7 +6,7 @@ from gettext import NullTranslations
 from markupsafe import Markup
 
 from serai.core.notation.cards import SPICES
-from serai.core.views.steps import Told, View
+from serai.core.views.steps import PublicStep, View
 from serai.games.spice_road.component_set import RoadSet
 from serai.web.drawing.log import LogLine
 from serai.web.drawing.merchant_log import tell_play
@@ -22,17 +22,17 @@ def tell(scene: Scene, translations: NullTranslations, most: int = 60) -> list[L
     return [tell_action(teller, action, before) for action, before in latest(scene.steps, scene.before, begins, most)]
 
 
-def begins(steps: Sequence[Told], place: int) -> bool:
+def begins(steps: Sequence[PublicStep], place: int) -> bool:
     """Returns whether a decision begins an action: whether it is the choice of a turn."""
     return steps[place].text.split()[0] in BEGINNINGS
 
 
-def last_action(steps: Sequence[Told]) -> Sequence[Told]:
+def last_action(steps: Sequence[PublicStep]) -> Sequence[PublicStep]:
     """Returns the decisions of the action that the last one belongs to."""
     return latest(steps, None, begins, 1)[0][0]
 
 
-def tell_action(teller: Teller, action: Sequence[Told], before: View | None) -> LogLine:
+def tell_action(teller: Teller, action: Sequence[PublicStep], before: View | None) -> LogLine:
     """Describes one action; `before` is the position before it, None at the start of the game."""
     verb, _, what = action[0].text.partition(" ")
     returned = given(action, "discard")
@@ -49,13 +49,13 @@ def tell_action(teller: Teller, action: Sequence[Told], before: View | None) -> 
     return LogLine(action[0].seat, text, len(action))
 
 
-def given(action: Sequence[Told], verb: str) -> str:
+def given(action: Sequence[PublicStep], verb: str) -> str:
     """Returns the cubes named by the decisions of one verb."""
     found = [step.text.split()[1] for step in action if step.text.startswith(f"{verb} ")]
     return "".join(sorted(found, key=SPICES.index))
 
 
-def tell_acquire(teller: Teller, action: Sequence[Told], card: str, before: View | None) -> Markup:
+def tell_acquire(teller: Teller, action: Sequence[PublicStep], card: str, before: View | None) -> Markup:
     """Describes a card acquired, the cubes paid for it and the cubes that lay on it."""
     _, seat, paid = teller.translations.gettext, action[0].seat, given(action, "pay")
     note = teller.note(paid) if paid else ""
@@ -74,7 +74,7 @@ def tell_acquire(teller: Teller, action: Sequence[Told], card: str, before: View
     return text + Markup(" ") + Markup(_("%(cubes)s lay on it.")) % {"cubes": teller.note(lying)} if lying else text
 
 
-def tell_claim(teller: Teller, action: Sequence[Told], card: str, before: View | None) -> Markup:
+def tell_claim(teller: Teller, action: Sequence[PublicStep], card: str, before: View | None) -> Markup:
     """Describes a point card claimed and the coin taken with it."""
     _, seat = teller.translations.gettext, action[0].seat
     after = action[0].view
@@ -98,7 +98,7 @@ def worth(pieces: RoadSet, card: str) -> int:
     return 0 if number is None else pieces.points[number].points
 
 
-def tell_rest(teller: Teller, action: Sequence[Told], what: str, before: View | None) -> Markup:
+def tell_rest(teller: Teller, action: Sequence[PublicStep], what: str, before: View | None) -> Markup:
     """Describes a rest and how many cards came back."""
     _, ngettext, seat = teller.translations.gettext, teller.translations.ngettext, action[0].seat
     cards = 0 if before is None else len(before["players"][seat]["played"])
@@ -136,7 +136,7 @@ def plan_action(teller: Teller, turn: Sequence[str]) -> Markup:
     values = {
         "card": teller.note(what) if what else "",
         "paid": teller.note("".join(named["pay"])),
-        "raised": teller.rises(named["upgrade"]),
+        "raised": teller.upgrades(named["upgrade"]),
         "points": teller.bold(worth(teller.scene.pieces, what)),
         "times": count_times(teller.translations, turn.count("trade") + (turn[0] != "trade")),
     }

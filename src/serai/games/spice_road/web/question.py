@@ -10,10 +10,10 @@ from serai.games.spice_road.web.log import last_action
 from serai.web.drawing.pieces import hinted, near, times
 from serai.web.drawing.questions import (
     Ask,
-    ask_common,
     ask_for_upgrade,
     ask_payment,
     ask_return,
+    ask_shared,
     rest,
     stop,
     turn_title,
@@ -25,8 +25,8 @@ from serai.web.drawing.words import Words
 
 def ask(scene: Scene, translations: NullTranslations, say: Words) -> Ask:
     """Returns what the question bar says."""
-    common = ask_common(scene, translations)
-    return common or ASKED[scene.view["phase"]](scene, translations, say)
+    shared = ask_shared(scene, translations)
+    return shared or ASKED[scene.view["phase"]](scene, translations, say)
 
 
 def answered(scene: Scene, verb: str) -> list[str]:
@@ -55,12 +55,12 @@ def ask_pay(scene: Scene, translations: NullTranslations, say: Words) -> Ask:
 
 def ask_upgrade(scene: Scene, translations: NullTranslations, say: Words) -> Ask:
     """Asks for a cube to upgrade, and says what has been upgraded (C-2)."""
-    _, raised = translations.gettext, answered(scene, "upgrade")
+    _, upgraded = translations.gettext, answered(scene, "upgrade")
     text = Markup(_("Press a spice in your caravan to raise it one step, or stop here."))
-    if raised:
-        notes = Markup(" ").join(say.rise(spice) for spice in raised)
+    if upgraded:
+        notes = Markup(" ").join(say.upgrade(spice) for spice in upgraded)
         text = Markup(_("You raised %(cubes)s. Press a spice to raise it one step, or stop here.")) % {"cubes": notes}
-    return ask_for_upgrade(scene, translations, len(raised), text)
+    return ask_for_upgrade(scene, translations, len(upgraded), text)
 
 
 def ask_trade(scene: Scene, translations: NullTranslations, say: Words) -> Ask:

@@ -68,7 +68,7 @@ class News:
         """Receives news until the connection is lost, which a regular query detects."""
         gone = asyncio.Event()
         connection.add_termination_listener(lambda _: gone.set())
-        await connection.add_listener(CHANNEL, self._told)
+        await connection.add_listener(CHANNEL, self._notified)
         await self._listening(True)
         while not gone.is_set():
             with suppress(TimeoutError):
@@ -77,8 +77,8 @@ class News:
             if not gone.is_set():
                 await connection.execute("SELECT 1", timeout=SIGN_OF_LIFE)
 
-    def _told(self, driver: Any, process: int, channel: str, told: str) -> None:
+    def _notified(self, driver: Any, process: int, channel: str, text: str) -> None:
         """Reads a notification."""
-        table_id, _, number = told.rpartition(" ")
+        table_id, _, number = text.rpartition(" ")
         if table_id and number.isdigit():
             self._heard(table_id, int(number))

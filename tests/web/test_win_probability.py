@@ -17,7 +17,7 @@ from serai.web.tables.bot_pool import BotPool, NoAnswer
 from serai.web.tables.win_probability import (
     MOST_KEPT,
     Curve,
-    Moment,
+    TurnStart,
     Unlearned,
     WinProbabilities,
     beginnings,
@@ -45,7 +45,7 @@ def told(*rows: tuple[float, ...]) -> Curve:
     """Makes a curve of hand-made chances: one decision a turn, the last row is the end."""
     players, last = len(rows[0]), len(rows) - 1
     return tuple(
-        Moment(turn, 1 + turn // players, None if turn == last else turn % players, row)
+        TurnStart(turn, 1 + turn // players, None if turn == last else turn % players, row)
         for turn, row in enumerate(rows)
     )
 

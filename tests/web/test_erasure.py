@@ -20,7 +20,7 @@ from serai.web.tables.service import House
 from serai.web.tables.store import Store, sqlite_url
 from tests.web.houses import decide, house_over, play
 from tests.web.servers import WithApp, client, new_table
-from tests.web.test_sharing import two_servers, until
+from tests.web.test_peers import two_servers, until
 
 pytestmark = pytest.mark.compiled
 

@@ -8,7 +8,7 @@ from tests.learning.naive import Marks, each
 from tests.sand_to_sea.standard import MAP
 
 
-def sight(view: dict[str, Any], seat: int) -> Marks:
+def features_of(view: dict[str, Any], seat: int) -> Marks:
     """Returns every entry that is not 0 by its label."""
     own, others = view["players"][seat], [player for n, player in enumerate(view["players"]) if n != seat]
     boat = own["boat"]

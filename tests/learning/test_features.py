@@ -6,8 +6,8 @@ import pytest
 from serai.core.component_folders import standard
 from serai.core.observation import LAYOUTS, where
 from serai.networks import features
-from tests.learning.naive_sight import sight
-from tests.learning.tables import TABLES, look_from, positions, seen
+from tests.learning.naive_features import features_of
+from tests.learning.tables import TABLES, encode_features, positions, seen
 from tests.standard import observed
 
 ROUNDS = slice(0, 3)
@@ -36,7 +36,7 @@ def test_the_map_is_seen_from_the_boat_as_the_view_shows_it(players: int) -> Non
         seat = number % players
         entries = seen(played.state, seat)
         marks = {labels[place]: int(entries[place]) for place in np.flatnonzero(entries) if place >= begin}
-        assert marks == sight(played.view(seat), seat), played.decisions()
+        assert marks == features_of(played.view(seat), seat), played.decisions()
         told |= set(marks)
     fields = [field.name for field in features.added(standard("sand_to_sea"))]
     assert [name for name in fields if not any(label.startswith(name) for label in told)] == []
@@ -47,7 +47,7 @@ def test_nothing_beside_a_row_is_touched() -> None:
     paper = np.zeros(3 * size, np.uint8)
     for number, played in enumerate(positions("sand_to_sea", 4, seed=7, rounds=30)):
         paper[size : 2 * size] = 0
-        look_from(played.values, where(standard("sand_to_sea")), played.state, number % 4, paper[size : 2 * size])
+        encode_features(played.values, where(standard("sand_to_sea")), played.state, number % 4, paper[size : 2 * size])
     assert not paper[:size].any()
     assert not paper[2 * size :].any()
 

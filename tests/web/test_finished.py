@@ -175,7 +175,7 @@ def test_the_replay_of_a_game_may_begin_with_any_question(name: str) -> None:
     for game in games_from_every_question(name):
         for step in range(len(game.steps()), -1, -1):
             game.rewind(step)
-            before, steps = finished.told_steps(game)
+            before, steps = finished.public_steps(game)
             scene = Scene("replay", 0, {**game.view(0), "legal": []}, None, sitters, steps, before=before)
             assert "Ada" in render.table_page(scene, "en")
 

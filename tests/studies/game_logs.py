@@ -1,25 +1,25 @@
-"""Sheets of games that nobody played."""
+"""Logs of games that nobody played."""
 
 from collections.abc import Sequence
 from typing import Any
 
-from serai.studies.game_log import Sheet
+from serai.studies.game_log import GameLog
 from serai.studies.pieces import watched_part
 
 
-def sheet(
+def log(
     number: int,
     scores: Sequence[int],
     ender: int | None = None,
     shown: Sequence[int] = (),
     takings: Sequence[Sequence[Any]] = (),
     uses: Sequence[Sequence[Any]] = (),
-) -> Sheet:
-    """A sheet of Spice Road with the given scores, one seat a number; of tied seats the later one is ranked first."""
+) -> GameLog:
+    """A log of Spice Road with the given scores, one seat a number; of tied seats the later one is ranked first."""
     seats = range(len(scores))
     ranking = sorted(seats, key=lambda seat: (-scores[seat], -seat))
     actions = {name: [int(name == "play")] * len(scores) for name in watched_part("spice_road").ACTIONS}
-    return Sheet(
+    return GameLog(
         number=number,
         players=len(scores),
         rounds=1,
