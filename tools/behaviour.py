@@ -172,12 +172,12 @@ async def visited(folder: Path) -> dict[str, list[str]]:
             guest.headers["authorization"] = f"Bearer {token}"
             guest.cookies.set("guest", token)
             for path in (*TEXTS, *(f"/rules/{game}" for game in GAMES)):
-                await look(guest, path, found)
+                await fetch(guest, path, found)
             for game, numbers in GAMES.items():
                 for players in (numbers[0], numbers[-1]):
                     await sit(guest, game, players, found)
-            await look(guest, "/", found)
-            await look(guest, "/api/tables", found)
+            await fetch(guest, "/", found)
+            await fetch(guest, "/api/tables", found)
     return found
 
 
@@ -191,18 +191,18 @@ async def sit(guest: Any, game: str, players: int, found: dict[str, list[str]]) 
         if not told["legal"]:
             break
         if moves % 9 == 0:
-            await look(guest, f"/table/{table}", found, f"{game}-{players}-{moves}")
-            await look(guest, f"/api/tables/{table}/position", found, f"{game}-{players}-{moves}-api")
+            await fetch(guest, f"/table/{table}", found, f"{game}-{players}-{moves}")
+            await fetch(guest, f"/api/tables/{table}/position", found, f"{game}-{players}-{moves}-api")
         body = {"decisions": [chance.choice(told["legal"])], "seen": told["number"]}
         answer = await guest.post(f"/api/tables/{table}/decide", json=body)
         assert answer.status_code == 200, answer.text
         moves += 1
     for place in ("", "/replay?step=7", "/log.txt"):
-        await look(guest, f"/table/{table}{place}", found, f"{game}-{players}-end{place.replace('/', '-')}")
-    await look(guest, f"/api/tables/{table}/events", found, f"{game}-{players}-events")
+        await fetch(guest, f"/table/{table}{place}", found, f"{game}-{players}-end{place.replace('/', '-')}")
+    await fetch(guest, f"/api/tables/{table}/events", found, f"{game}-{players}-events")
 
 
-async def look(guest: Any, path: str, found: dict[str, list[str]], name: str = "") -> None:
+async def fetch(guest: Any, path: str, found: dict[str, list[str]], name: str = "") -> None:
     """Fetches a page in every language, or an API answer once."""
     for language in LANGUAGES if not path.startswith("/api") else ("en",):
         answer = await guest.get(path, headers={"accept-language": language}, follow_redirects=True)
@@ -246,12 +246,12 @@ def write(folder: Path, parts: list[str]) -> None:
 def compare(old: Path, new: Path) -> int:
     """Prints the files that only one side has or that differ; returns how many."""
     names = sorted({path.relative_to(side) for side in (old, new) for path in side.rglob("*.txt")})
-    different = [name for name in names if _told(old / name, new / name, name)]
+    different = [name for name in names if _differ(old / name, new / name, name)]
     print(f"{len(names)} files, {len(different)} different")
     return len(different)
 
 
-def _told(old: Path, new: Path, name: Path) -> bool:
+def _differ(old: Path, new: Path, name: Path) -> bool:
     """Prints the first difference of two files."""
     if not old.exists() or not new.exists():
         print(f"{name}: only in {'new' if new.exists() else 'old'}")

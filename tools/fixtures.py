@@ -41,7 +41,7 @@ from tests.web.postgres import cluster, program
 
 NAMES = ("Ada", "Bén", "Цyd", "D’Arcy", "E 5")
 TRADER = make("trader")
-Told = dict[str, Any]
+Json = dict[str, Any]
 
 
 @contextmanager
@@ -183,7 +183,7 @@ class Maker:
         return await self.house.close((await until_asked(self.house, table)).id, self.people[0])
 
 
-async def told(house: House, what: str, table: Table) -> Told:
+async def expected(house: House, what: str, table: Table) -> Json:
     """Returns what must be found at a table, and one way to its end."""
     names = await house.names(table)
     game = table.game
@@ -200,7 +200,7 @@ async def told(house: House, what: str, table: Table) -> Told:
     }
 
 
-def goes_on(table: Table) -> Told:
+def goes_on(table: Table) -> Json:
     """Plays a table to its end, outside the house."""
     if table.closed:
         return {"then": [], "result": None}
@@ -209,7 +209,7 @@ def goes_on(table: Table) -> Told:
     return {"then": ended(game).decisions()[played:], "result": result(game)}
 
 
-async def database(url: str) -> Told:
+async def database(url: str) -> Json:
     """Fills a database; returns what is in it."""
     store = await Store.open(url)
     clock = Clock()
@@ -218,7 +218,9 @@ async def database(url: str) -> Told:
         await store.secret()
         ada, ben = await house.new_guest("Ada"), await house.new_guest("Bén")
         made = {game: await Maker(house, game, ada, ben).tables() for game in GAMES}
-        tables = {table.id: await told(house, what, table) for each in made.values() for what, table in each.items()}
+        tables = {
+            table.id: await expected(house, what, table) for each in made.values() for what, table in each.items()
+        }
         cookies = {guest.id: sign(KEY, guest.id, BIRTH) for guest in (ada, ben)}
         found = {"secret": await store.secret(), "cookies": cookies, "tables": tables}
     await store.close()

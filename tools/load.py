@@ -119,30 +119,30 @@ class Crowd:
 
     async def _guest(self, name: str) -> str:
         """Becomes a guest; returns the token."""
-        return str((await self._told("", "/api/guest", {"name": name}))["token"])
+        return str((await self._post("", "/api/guest", {"name": name}))["token"])
 
     async def _table(self, game: str, tokens: list[str]) -> str:
         """Makes a table and seats everybody; returns its id."""
         others: list[Json] = [{"kind": "friend"}] * (len(tokens) - 1) or [{"kind": "bot", "bot": "trader"}]
         plan = {"game": game, "places": [{"kind": "me"}, *others], "options": {"pace": self._pace()}}
-        made = await self._told(tokens[0], "/api/tables", plan)
+        made = await self._post(tokens[0], "/api/tables", plan)
         for token, (seat, join) in zip(tokens[1:], made["joins"].items(), strict=True):
-            await self._told(token, f"/api/tables/{made['id']}/join", {"seat": int(seat), "token": join})
+            await self._post(token, f"/api/tables/{made['id']}/join", {"seat": int(seat), "token": join})
         return str(made["id"])
 
     def _pace(self) -> str:
         """Returns the pace of bots, which follows that of people: normal, or as fast as possible."""
         return "brisk" if self.plan.pause else "instant"
 
-    async def _told(self, token: str, path: str, sent: Json) -> Json:
+    async def _post(self, token: str, path: str, sent: Json) -> Json:
         """Sends a request outside of a game."""
         line = Line(self.address, token)
         status, body = await line.ask("POST", path, sent)
         line.close()
         if status not in FINE:
             raise ConnectionError(f"{path}: {status} {body[:200]!r}")
-        told: Json = json.loads(body)
-        return told
+        answer: Json = json.loads(body)
+        return answer
 
 
 def reason(error: BaseException) -> str:
@@ -176,12 +176,12 @@ async def played(server: Served, plan: Plan, notes_file: Path, progress: Progres
         await asyncio.sleep(0.25)
     progress.update(playing, completed=plan.seconds)
     after = Spent.of(server)
-    figures = {**told(crowd.notes, stored_at(notes_file), since, before, after), **memories(server)}
+    figures = {**summary(crowd.notes, stored_at(notes_file), since, before, after), **memories(server)}
     await crowd.leave()
     return {"tables": plan.tables, "pause_s": plan.pause, **figures, "errors": dict(crowd.notes.wrong)}
 
 
-def told(notes: Notes, stored: dict[tuple[str, int], float], since: float, before: Spent, after: Spent) -> Json:
+def summary(notes: Notes, stored: dict[tuple[str, int], float], since: float, before: Spent, after: Spent) -> Json:
     """Summarizes the measurements."""
     seconds = after.at - before.at
     late = [at - stored[table, number] for table, number, at in notes.shown if (table, number) in stored]

@@ -65,7 +65,7 @@ def histogram(lengths: list[int], title: str) -> str:
     return charts.picture(title, "rounds of a game", base + 32, [*bars, *labels], story)
 
 
-def told(lengths: list[int]) -> str:
+def summary(lengths: list[int]) -> str:
     """Summarizes a distribution in a few numbers."""
     low, half, high = np.percentile(lengths, [5, 50, 95])
     return f"{low:.0f} | {half:.0f} | {high:.0f} | {max(lengths)}"
@@ -94,7 +94,7 @@ def page(game: str, progress: Progress, pool: ProcessPoolExecutor) -> list[str]:
     for players in range(least, most + 1):
         lengths = random_lengths(game, players)
         (DOCS / "playability" / f"{game}_{players}_random.svg").write_text(histogram(lengths, f"{game}, random"))
-        lines.append(f"| random | {players} | {told(lengths)} | 0 | – |")
+        lines.append(f"| random | {players} | {summary(lengths)} | 0 | – |")
         task = progress.add_task(f"{game}, {players} traders", total=GREEDY_GAMES)
         played = []
         for result in pool.map(greedy_game, [(game, players, seed) for seed in range(GREEDY_GAMES)]):
@@ -103,7 +103,7 @@ def page(game: str, progress: Progress, pool: ProcessPoolExecutor) -> list[str]:
         lengths = [result[0] for result in played]
         (DOCS / "playability" / f"{game}_{players}_trader.svg").write_text(histogram(lengths, f"{game}, trader"))
         score = np.mean([max(result[1]) for result in played])
-        lines.append(f"| trader | {players} | {told(lengths)} | {sum(r[3] for r in played)} | {score:.0f} |")
+        lines.append(f"| trader | {players} | {summary(lengths)} | {sum(r[3] for r in played)} | {score:.0f} |")
         everything.update(sum((result[2] for result in played), Counter()))
     total = GREEDY_GAMES * (most - least + 1)
     svg = f"![lengths](playability/{game}_{most}_trader.svg)"

@@ -92,7 +92,7 @@ def table(pieces: WestSet, covered: bool = False) -> State:
     return state
 
 
-def looked_at(pieces: WestSet, state: State) -> View:
+def view_of(pieces: WestSet, state: State) -> View:
     """Returns a board as the first seat sees it, with nothing to decide."""
     return {**in_full(seen(pieces, pieces.values(), state)), "legal": []}
 
@@ -124,7 +124,7 @@ def worked(
     state.players[0].claimed = set_of(claimed or [])
     if seat is not None:
         state.players[seat].placed = set_of([number])
-    return place(pieces, looked_at(pieces, state), number)
+    return place(pieces, view_of(pieces, state), number)
 
 
 def working(pieces: WestSet) -> dict[str, Any]:
@@ -161,14 +161,14 @@ def stops(pieces: WestSet, names: list[str], standing: dict[int, int]) -> list[S
         state.players[0].on_route[at] = standing.get(at, 0)
     route = [
         (merchant(pieces, found["card"]), found["settlers"], found["costs"])
-        for found in looked_at(pieces, state)["players"][0]["route"]
+        for found in view_of(pieces, state)["players"][0]["route"]
     ]
     return [Stop(card, there, fee, "spent" if there else "", "", card.text) for card, there, fee in route]
 
 
 def fort(pieces: WestSet) -> dict[str, Any]:
     """Shows a point card being claimed at a fort (EW-9)."""
-    view = looked_at(pieces, table(pieces))
+    view = view_of(pieces, table(pieces))
     number = first(pieces, lambda found: found.kind == "fort")
     card = claimable(pieces, view["forts"][0]["card"]["card"])
     return {
@@ -211,7 +211,7 @@ def score(pieces: WestSet) -> Score:
 
 def boards(pieces: WestSet) -> dict[str, list[DrawnLocation]]:
     """Lists all locations by kind."""
-    view = looked_at(pieces, table(pieces))
+    view = view_of(pieces, table(pieces))
     found: dict[str, list[DrawnLocation]] = {}
     for number in range(len(pieces.locations)):
         made = place(pieces, view, number)
@@ -221,7 +221,7 @@ def boards(pieces: WestSet) -> dict[str, list[DrawnLocation]]:
 
 def pictures(pieces: WestSet, say: Words) -> dict[str, Any]:
     """Returns everything the page draws, and what the table's macros look up."""
-    words, view = WestWords(say.translations), looked_at(pieces, table(pieces))
+    words, view = WestWords(say.translations), view_of(pieces, table(pieces))
     numbers = range(len(pieces.locations))
     names = market_names(pieces)
     covered = next((number for number, found in enumerate(pieces.locations) if found.covered), 0)
@@ -244,7 +244,7 @@ def pictures(pieces: WestSet, say: Words) -> dict[str, Any]:
         "working": working(pieces),
         "fort": fort(pieces),
         "benefits": by_benefit(pieces),
-        "covered": place(pieces, looked_at(pieces, table(pieces, covered=True)), covered),
+        "covered": place(pieces, view_of(pieces, table(pieces, covered=True)), covered),
         "opened": place(pieces, view, covered),
         "market": {
             "before": [merchant(pieces, name).text for name in names[:ROW]],
