@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from serai import Game
+from tests.east_to_west.known import reordered
 from tests.east_to_west.positions import play_hastily
-from tests.east_to_west.test_known import reordered
 from tests.views import check_plain, check_seats_know_the_same, check_told_alike, keys
 
 PAGE = Path(__file__).parents[2] / "docs" / "views" / "east_to_west.md"
