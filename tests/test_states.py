@@ -12,10 +12,8 @@ import pytest
 import serai.core
 import serai.games
 from serai.core.notation import NOTATIONS
-from tests.east_to_west import positions as east_to_west
+from tests.hasty import HASTY
 from tests.positions import TABLES
-from tests.sand_to_sea import positions as sand_to_sea
-from tests.spice_road import positions as spice_road
 from tests.standard import pieces
 
 
@@ -51,7 +49,6 @@ PRINTED = {
     "sand_to_sea": ("ISLAND", "VICTORY_TILE"),
     "east_to_west": ("LOCATION", "POINT_CARD", "BONUS_TILE", "TILE"),
 }
-HASTY = {"spice_road": spice_road, "sand_to_sea": sand_to_sea, "east_to_west": east_to_west}
 
 
 def test_the_record_types_are_found() -> None:
