@@ -6,15 +6,14 @@ from caravan_race.numbers import PARTS, STAGES
 from serai.core.components import SPICES
 from serai.core.phases import Phase
 from serai.core.piece_names import cubes
-from serai.core.views.parts import headline, score_parts
+from serai.core.views.parts import headline, scores
 from serai.core.views.shown import Look, Makers, Row, Shown
 
 PLAYER: Makers = {
     "stage": lambda look, seat: int(look.players[seat].stage),
     "caravan": lambda look, seat: cubes(look.players[seat].caravan),
     "first": lambda look, seat: bool(look.state.first == seat),
-    "score": lambda look, seat: sum(map(int, look.answers.parts[seat])),
-    "score_parts": lambda look, seat: score_parts(look, seat, PARTS),
+    **scores(PARTS),
 }
 KEYS: Makers = {
     "phase": lambda look: Phase(look.state.phase).name.lower(),

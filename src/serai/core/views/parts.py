@@ -58,6 +58,24 @@ def score_parts(look: Look, seat: int, names: Sequence[str]) -> dict[str, int]:
     return {name: int(points) for name, points in zip(names, look.answers.parts[seat], strict=True)}
 
 
+CARAVAN: Makers = {
+    "caravan": lambda look, seat: cubes(look.players[seat].caravan),
+    "limit": lambda look, seat: int(look.answers.limits[seat]),
+}
+HAND: Makers = {
+    "hand": lambda look, seat: look.pieces.merchant_names.of_set(look.players[seat].hand),
+    "played": lambda look, seat: look.pieces.merchant_names.of_set(look.players[seat].played),
+}
+
+
+def scores(names: Sequence[str]) -> Makers:
+    """Makes the score of a seat and its parts by name."""
+    return {
+        "score": lambda look, seat: sum(map(int, look.answers.parts[seat])),
+        "score_parts": lambda look, seat: score_parts(look, seat, names),
+    }
+
+
 def draw_merchant_row(view: dict[str, Any]) -> str:
     """Draws the row of merchant cards with the cubes on them."""
     cards = [f"{place['card']}({place['spices']})" if place["spices"] else place["card"] for place in view["merchants"]]

@@ -5,7 +5,7 @@ from typing import Any
 from serai.core.notation.writing import members
 from serai.core.numbers import NONE
 from serai.core.piece_names import cubes
-from serai.core.views.parts import cost_words, counted, headline, named, repeats, score_parts, several
+from serai.core.views.parts import CARAVAN, cost_words, counted, headline, named, repeats, scores, several
 from serai.core.views.shown import Look, Makers, Row, Shown
 from serai.games.east_to_west.component_set import WestSet
 from serai.games.east_to_west.notation_writing import covered, phase_name
@@ -116,8 +116,7 @@ def next_route_cost(look: Look, seat: int) -> int | None:
 
 
 PLAYER: Makers = {
-    "caravan": lambda look, seat: cubes(look.players[seat].caravan),
-    "limit": lambda look, seat: int(look.answers.limits[seat]),
+    **CARAVAN,
     "board": lambda look, seat: int(look.players[seat].board),
     "working": lambda look, seat: int(look.answers.working[seat]),
     "reserve": lambda look, seat: int(look.players[seat].reserve),
@@ -133,8 +132,7 @@ PLAYER: Makers = {
         for tile, points in zip(look.players[seat].bonus, look.answers.bonus[seat], strict=True)
         if tile != NONE
     ],
-    "score": lambda look, seat: sum(map(int, look.answers.parts[seat])),
-    "score_parts": lambda look, seat: score_parts(look, seat, PARTS),
+    **scores(PARTS),
 }
 
 

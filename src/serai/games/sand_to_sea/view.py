@@ -5,8 +5,9 @@ from typing import Any
 from serai.core.components import SPICES
 from serai.core.numbers import NONE
 from serai.core.phases import Phase
-from serai.core.piece_names import cubes
 from serai.core.views.parts import (
+    CARAVAN,
+    HAND,
     MERCHANTS,
     cost_words,
     counted,
@@ -16,7 +17,7 @@ from serai.core.views.parts import (
     merchant_prices,
     named,
     plays_and_trades,
-    score_parts,
+    scores,
 )
 from serai.core.views.shown import Look, Makers, Row, Shown
 from serai.games.sand_to_sea.notation_writing import phase_name, tiles
@@ -77,10 +78,8 @@ def points_of(look: Look, bits: int) -> list[int]:
 
 
 PLAYER: Makers = {
-    "caravan": lambda look, seat: cubes(look.players[seat].caravan),
-    "limit": lambda look, seat: int(look.answers.limits[seat]),
-    "hand": lambda look, seat: look.pieces.merchant_names.of_set(look.players[seat].hand),
-    "played": lambda look, seat: look.pieces.merchant_names.of_set(look.players[seat].played),
+    **CARAVAN,
+    **HAND,
     "spent": lambda look, seat: look.pieces.merchant_names.of_set(look.players[seat].spent),
     "boat": lambda look, seat: named(look.pieces.space_names, look.players[seat].boat),
     "free_steps": lambda look, seat: int(look.answers.free[seat]),
@@ -93,8 +92,7 @@ PLAYER: Makers = {
     "hold": lambda look, seat: int(look.players[seat].hold),
     "sail": lambda look, seat: int(look.players[seat].sail),
     "points": lambda look, seat: points_of(look, look.players[seat].points),
-    "score": lambda look, seat: sum(map(int, look.answers.parts[seat])),
-    "score_parts": lambda look, seat: score_parts(look, seat, PARTS),
+    **scores(PARTS),
 }
 
 

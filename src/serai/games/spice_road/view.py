@@ -4,8 +4,9 @@ from typing import Any
 
 from serai.core.numbers import NONE
 from serai.core.phases import Phase
-from serai.core.piece_names import cubes
 from serai.core.views.parts import (
+    CARAVAN,
+    HAND,
     MERCHANTS,
     cost_words,
     counted,
@@ -13,7 +14,7 @@ from serai.core.views.parts import (
     headline,
     merchant_prices,
     plays_and_trades,
-    score_parts,
+    scores,
 )
 from serai.core.views.shown import Look, Makers, Row, Shown
 from serai.games.spice_road.numbers import COINS, PARTS
@@ -35,16 +36,13 @@ def points(look: Look) -> list[dict[str, Any]]:
 
 
 PLAYER: Makers = {
-    "caravan": lambda look, seat: cubes(look.players[seat].caravan),
-    "limit": lambda look, seat: int(look.answers.limits[seat]),
-    "hand": lambda look, seat: look.pieces.merchant_names.of_set(look.players[seat].hand),
-    "played": lambda look, seat: look.pieces.merchant_names.of_set(look.players[seat].played),
+    **CARAVAN,
+    **HAND,
     "claimed": lambda look, seat: look.pieces.point_names.of_set(look.players[seat].claimed),
     "ends": lambda look, seat: bool(look.answers.ends[seat]),
     "gold": lambda look, seat: int(look.players[seat].gold),
     "silver": lambda look, seat: int(look.players[seat].silver),
-    "score": lambda look, seat: sum(map(int, look.answers.parts[seat])),
-    "score_parts": lambda look, seat: score_parts(look, seat, PARTS),
+    **scores(PARTS),
 }
 
 
