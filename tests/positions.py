@@ -15,6 +15,7 @@ from serai.core.records import State, empty_states
 from serai.game import Game
 from tests.standard import pieces_of, values_of
 
+TABLES = [(name, seats) for name, rules in spec.GAMES.items() for seats in range(rules.SEATS[0], rules.SEATS[1] + 1)]
 Chooser = Callable[[Random, State, list[str]], str]
 
 
@@ -99,8 +100,9 @@ def act(state: State, *texts: str) -> State:
     return state
 
 
-def walk(state: State, random: Random, choose: Chooser, most: int) -> Iterator[State]:
-    """Yields every state of a game from a state on, until it is over or some decisions are taken."""
+def walk(rules: ModuleType, choose: Chooser, players: int, seed: int, most: int = 10_000) -> Iterator[State]:
+    """Yields every state of a game, until it is over or some decisions are taken."""
+    state, random = set_up(rules, players, seed), Random(seed)
     yield state
     for _ in range(most):
         choices = decisions(state)
@@ -112,13 +114,33 @@ def walk(state: State, random: Random, choose: Chooser, most: int) -> Iterator[S
         yield state
 
 
-def play_on(game: Game, random: Random, choose: Chooser, most: int) -> Game:
+def play_on(choose: Chooser, game: Game, seed: int, most: int = 10_000) -> Game:
     """Plays until the game is over or some decisions are taken."""
+    random = Random(seed)
     for _ in range(most):
         if game.over:
             break
         game.play(choose(random, game.state, game.legal()))
     return game
+
+
+def turned(state: State, rows: Sequence[str], places: int) -> State:
+    """Returns the state with the decks of some rows turned by some cards and reversed."""
+    other = copy(state)
+    for name in rows:
+        deck, left = other[name].deck, other[name].left
+        deck[:left] = np.roll(deck[:left], places)[::-1]
+    return other
+
+
+def with_sorted_decks(position: str, rows: Sequence[str]) -> str:
+    """Sorts the decks of some rows of a written position, so that their order cannot be read."""
+    lines = position.splitlines()
+    for number, line in enumerate(lines):
+        front, _, back = line.partition(" / ")
+        if line.partition(":")[0] in rows:
+            lines[number] = f"{front} / {' '.join(sorted(back.split()))}"
+    return "\n".join(lines)
 
 
 def caravan(state: State, seat: int = 1) -> str:

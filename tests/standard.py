@@ -2,9 +2,8 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import wraps
-from inspect import isfunction
-from types import ModuleType, SimpleNamespace
+from functools import partial, wraps
+from types import FunctionType, ModuleType, SimpleNamespace
 from typing import Any
 
 from serai.core import observation, spec
@@ -57,7 +56,8 @@ def with_set(chosen: ComponentSet, *modules: ModuleType) -> SimpleNamespace:
         return call
 
     found = {name: thing for module in modules for name, thing in vars(module).items()}
-    return SimpleNamespace(**{name: bound(thing) if isfunction(thing) else thing for name, thing in found.items()})
+    calls = {name: bound(thing) for name, thing in found.items() if isinstance(thing, FunctionType | partial)}
+    return SimpleNamespace(**{**found, **calls})
 
 
 def observed(state: State, seat: int, begun: int, cap: int | None) -> Entries:

@@ -16,8 +16,10 @@ from serai.core.bits import nth, total
 from serai.core.notation import NOTATIONS
 from serai.core.phases import Phase
 from serai.core.records import empty_states
+from tests.asking import LAST_CLAIM, asked_of
 from tests.east_to_west.positions import forts, position
 from tests.positions import caravan
+from tests.spice_road.standard import parse_position
 from tests.standard import pieces_of, values_of
 
 QUICK = ("random", "novice", "trader", "planner:400n", "master:400n", "network", "grandmaster:30n")
@@ -114,24 +116,9 @@ def test_a_plan_can_be_played_as_it_was_told(game: str) -> None:
 
 
 def test_claiming_beats_everything_when_it_wins() -> None:
-    from tests.spice_road.standard import parse_position
-
-    state = parse_position(
-        """spice_road, 2 players
-        asked: seat 2 turn
-        merchants: YYY RR G B +3 YR
-        points: YYRR YYYRR RRRR YYGG YYRRR
-        1: caravan YYY, hand YY +2, claimed YYRB
-        2: caravan YYRRY, hand YY +2, claimed YYYGG RRGG RRRRR YYBB YYGGG"""
-    )
-    game = Game.new("spice_road", 2, seed=1)
-    asked = question(game, 1)
-    mask = np.zeros(spec.GAMES["spice_road"].WORDS, np.uint64)
-    spec.legal(values_of(state), state, mask)
-    actions = [place for place in range(256) if int(mask[place // 64]) >> place % 64 & 1]
-    ending = Question(asked.components, asked.values, state, 1, actions, [""] * len(actions), asked.seed)
+    ending = asked_of(parse_position(LAST_CLAIM.format(first="YYRB")))
     for bot in ("novice", "trader", "planner", "master:20000n", "grandmaster:400n"):
-        assert 128 <= make(bot).decide(ending) < 192
+        assert make(bot).decide(ending) == ending.actions[ending.texts.index("claim YYRR")]
 
 
 @pytest.mark.compiled

@@ -17,26 +17,15 @@ from serai.bots.master import Master, master_search_for
 from serai.bots.network import copied
 from serai.bots.tree import DEEPEST, EDGES, NODES, Choice, final_chances, full
 from serai.core import spec
-from serai.core.bits import nth, total
 from serai.core.component_folders import standard
 from serai.core.component_set import ComponentSet
-from serai.core.notation import NOTATIONS
 from serai.core.phases import Phase
-from serai.core.records import State, States, Values
+from serai.core.records import States, Values
 from serai.networks import network
 from serai.networks.layers import Matrix
+from tests.asking import LAST_CLAIM, asked_of
 from tests.spice_road.standard import parse_position
-from tests.standard import pieces_of, values_of
-
-
-def asked_of(state: State, seed: int = 1) -> Question:
-    """Asks the deciding seat of a position."""
-    rules = spec.rules_of(state)
-    mask = np.zeros(rules.WORDS, np.uint64)
-    spec.legal(values_of(state), state, mask)
-    actions = [int(nth(mask, place)) for place in range(total(mask))]
-    texts = [str(NOTATIONS[rules.NAME].decision(pieces_of(state), state, action)) for action in actions]
-    return Question(pieces_of(state), values_of(state), state, int(state.seat), actions, texts, seed)
+from tests.standard import values_of
 
 
 def begun(game: str, players: int, decisions: int) -> Game:
@@ -57,14 +46,6 @@ def first(position: str, walks: int = 200) -> str:
     """Returns what it decides in a position of Spice Road."""
     found, asked = choice(position, walks)
     return asked.texts[asked.actions.index(found.actions[0])]
-
-
-LAST_CLAIM = """spice_road, 2 players
-    asked: seat 2 turn
-    merchants: YYY RR G B +3 YR
-    points: YYRR YYYRR RRRR YYGG YYRRR
-    1: caravan YYY, hand YY +2, claimed {first}
-    2: caravan YYRR, hand YY +2, claimed YYYGG RRGG RRRRR YYBB YYGGG"""
 
 
 def test_it_takes_the_claim_that_ends_the_game_and_wins_it() -> None:

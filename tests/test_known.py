@@ -4,8 +4,41 @@ import numpy as np
 import pytest
 
 from serai.core import spec
-from tests.positions import redealt, set_up
-from tests.standard import values_of
+from tests.east_to_west import known as east_to_west
+from tests.positions import TABLES, legal, redealt, set_up
+from tests.sand_to_sea import known as sand_to_sea
+from tests.spice_road import known as spice_road
+from tests.standard import values_of, viewed
+
+KNOWN = {"spice_road": spice_road, "sand_to_sea": sand_to_sea, "east_to_west": east_to_west}
+
+
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_redealing_keeps_everything_that_is_known(name: str, players: int) -> None:
+    """C-11: rows, players, tiles, the question and what the hidden parts consist of."""
+    for state in KNOWN[name].some_states(players):
+        other = redealt(state, seed=9)
+        assert KNOWN[name].known(other) == KNOWN[name].known(state)
+        assert legal(other) == legal(state)
+        assert viewed(other) == viewed(state)
+
+
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_redealing_depends_on_nothing_but_what_is_known_and_the_seed(name: str, players: int) -> None:
+    """C-11: states that differ only in hidden order become the same bytes."""
+    for state in KNOWN[name].some_states(players):
+        for turned in 0, 3, 5:
+            other = KNOWN[name].reordered(state, turned)
+            assert KNOWN[name].known(other) == KNOWN[name].known(state)
+            assert redealt(other, seed=4).tobytes() == redealt(state, seed=4).tobytes()
+
+
+@pytest.mark.parametrize("name", spec.GAMES)
+def test_a_view_does_not_tell_the_order_of_the_decks(name: str) -> None:
+    """C-11: only how much is left, and what is known of it."""
+    for state in KNOWN[name].some_states(2):
+        for turned in 1, 2, 3:
+            assert viewed(KNOWN[name].reordered(state, turned)) == viewed(state)
 
 
 @pytest.mark.parametrize("name", spec.GAMES)

@@ -12,26 +12,15 @@ from serai.bots.determinizations import Branch, World, shortfall, shortfalls
 from serai.bots.master import Clock, master_search_for
 from serai.bots.traits import TRAITS
 from serai.core import spec
-from serai.core.bits import nth, total
 from serai.core.compiled import PLAIN
-from serai.core.notation import NOTATIONS
-from serai.core.records import State, empty_states
+from serai.core.records import empty_states
+from tests.asking import LAST_CLAIM, asked_of
+from tests.positions import TABLES
 from tests.spice_road.standard import parse_position
-from tests.standard import pieces_of, values_of
+from tests.standard import values_of
 
 QUICK = "master:100n" if PLAIN else "master:20000n"
 ROOMY = "master:200000n"
-TABLES = [(game, seats) for game, rules in spec.GAMES.items() for seats in range(rules.SEATS[0], rules.SEATS[1] + 1)]
-
-
-def asked_of(state: State, seed: int = 1) -> Question:
-    """Asks the deciding seat of a position."""
-    rules = spec.rules_of(state)
-    mask = np.zeros(rules.WORDS, np.uint64)
-    spec.legal(values_of(state), state, mask)
-    actions = [int(nth(mask, place)) for place in range(total(mask))]
-    texts = [str(NOTATIONS[rules.NAME].decision(pieces_of(state), state, action)) for action in actions]
-    return Question(pieces_of(state), values_of(state), state, int(state.seat), actions, texts, seed)
 
 
 def chosen(position: str, bot: str = QUICK) -> str:
@@ -83,17 +72,7 @@ def test_it_tells_its_plan_in_the_notation_beginning_with_its_choice(game: str) 
 
 
 def test_it_takes_the_claim_that_ends_the_game_and_wins_it() -> None:
-    assert (
-        chosen(
-            """spice_road, 2 players
-            asked: seat 2 turn
-            merchants: YYY RR G B +3 YR
-            points: YYRR YYYRR RRRR YYGG YYRRR
-            1: caravan YYY, hand YY +2, claimed YYRB
-            2: caravan YYRRY, hand YY +2, claimed YYYGG RRGG RRRRR YYBB YYGGG"""
-        )
-        == "claim YYRR"
-    )
+    assert chosen(LAST_CLAIM.format(first="YYRB")) == "claim YYRR"
 
 
 def test_it_does_not_end_the_game_when_that_loses() -> None:

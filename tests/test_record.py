@@ -8,6 +8,8 @@ import pytest
 
 from serai import BadRecord, Game
 from serai.record import FIELDS, FIRST_FIELDS, LARGEST
+from tests.hasty import HASTY
+from tests.positions import TABLES
 from tests.records import GAME, TEXT, Json, edited, first_format, second_format
 from tests.spice_road.positions import play_hastily
 
@@ -20,12 +22,12 @@ def test_a_finished_game_records_its_result() -> None:
     assert json.loads(TEXT)["result"] == {"scores": GAME.scores(), "winner": GAME.winner, "stopped": False}
 
 
-@pytest.mark.parametrize("decisions", [0, 1, 2, 3, 20, 21, 22, 23, 150, 10_000])
-@pytest.mark.parametrize("players", [2, 5])
-def test_a_record_reads_back_as_the_same_game(players: int, decisions: int) -> None:
+@pytest.mark.parametrize("decisions", [0, 1, 2, 3, 20, 21, 22, 23, 60, 61, 150, 10_000])
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_a_record_reads_back_as_the_same_game(name: str, players: int, decisions: int) -> None:
     """C-5: set-up and decisions determine the game."""
     names = ["Ada", "Bén", "Цyd", "D", "E"][:players]
-    game = play_hastily(Game.new("spice_road", seed=players, names=names, rounds=1000), seed=4, most=decisions)
+    game = HASTY[name].play_hastily(Game.new(name, seed=players, names=names, rounds=1000), seed=4, most=decisions)
     again = Game.from_json(game.to_json())
     assert again.to_json() == game.to_json()
     assert again.state.tobytes() == game.state.tobytes()

@@ -28,13 +28,13 @@ def any_of(random: Random, state: State, texts: list[str]) -> str:
 
 def played(name: str, players: int, most: int) -> Game:
     """Plays some decisions."""
-    return play_on(Game.new(name, players, seed=players), Random(most), any_of, most)
+    return play_on(any_of, Game.new(name, players, seed=players), most, most)
 
 
 def from_here(game: Game, most: int = 0) -> Game:
     """Begins another game where one has come to, and plays some decisions."""
     again = Game(replace(game.setup, seed=0, position=game.position()))
-    return play_on(again, Random(1), any_of, most)
+    return play_on(any_of, again, 1, most)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -44,7 +44,7 @@ def test_written_records_are_what_the_schema_says(name: str) -> None:
             game = played(name, players, most)
             VALID.validate(json.loads(game.to_json()))
             VALID.validate(json.loads(from_here(game, 9).to_json()))
-    stopped = play_on(Game.new(name, rounds=1, seed=1), Random(1), any_of, 1000)
+    stopped = play_on(any_of, Game.new(name, rounds=1, seed=1), seed=1)
     VALID.validate(json.loads(stopped.to_json()))
 
 
@@ -100,7 +100,7 @@ def test_the_rounds_of_a_game_from_a_position_count_from_there() -> None:
     late = played("spice_road", 2, 40)
     assert late.round > 3
     again = Game(replace(late.setup, seed=0, position=late.position(), rounds=1))
-    play_on(again, Random(1), any_of, 100)
+    play_on(any_of, again, 1, 100)
     assert (again.stopped, Game.from_json(again.to_json()).stopped) == (True, True)
 
 

@@ -2,10 +2,12 @@
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any
 
 from serai import Game
+from serai.core.records import State
 
 PLAIN = {str, int, bool, type(None)}
 OWN = ("repeats", "reach", "work", "stack_points")
@@ -47,6 +49,22 @@ def check_told_alike(game: Game, other: Game) -> None:
     for seat in range(game.players):
         assert json.dumps(other.view(seat)) == json.dumps(game.view(seat))
     assert (str(other), repr(other), other.legal()) == (str(game), repr(game), game.legal())
+
+
+def disguised(game: Game, reordered: Callable[[State], State]) -> Game:
+    """Returns the game with another seed and what is hidden in another order: what a seat knows is the same."""
+    other = Game(replace(game.setup, seed=game.setup.seed + 1))
+    other._start = reordered(game._start)
+    other._steps = [replace(step, state=reordered(step.state)) for step in game._steps]
+    return other
+
+
+def check_finished(game: Game) -> None:
+    """Sees that nobody decides any more in a finished game, and that its winner is named (C-7)."""
+    view = game.view(0)
+    assert (view["over"], view["phase"], view["decides"], view["legal"]) == (True, "over", None, [])
+    assert view["winner"] == game.winner
+    assert [player["score"] for player in view["players"]] == game.scores()
 
 
 def check_seats_know_the_same(game: Game) -> None:

@@ -6,15 +6,14 @@ from caravan_race.numbers import PARTS, STAGES
 from serai.core.components import SPICES
 from serai.core.phases import Phase
 from serai.core.piece_names import cubes
-from serai.core.views.parts import headline, score_parts
+from serai.core.views.parts import headline, scores
 from serai.core.views.shown import Makers, Position, Row, Shown
 
 PLAYER: Makers = {
     "stage": lambda position, seat: int(position.players[seat].stage),
     "caravan": lambda position, seat: cubes(position.players[seat].caravan),
     "first": lambda position, seat: bool(position.state.first == seat),
-    "score": lambda position, seat: sum(map(int, position.answers.parts[seat])),
-    "score_parts": lambda position, seat: score_parts(position, seat, PARTS),
+    **scores(PARTS),
 }
 KEYS: Makers = {
     "phase": lambda position: Phase(position.state.phase).name.lower(),

@@ -1,7 +1,8 @@
 """Positions and decisions of From East to West in the notation: seats count from 1, as in all text."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -9,7 +10,6 @@ from serai.core.bits import BIT
 from serai.core.notation.cards import Names
 from serai.core.notation.positions import deck as deck_of
 from serai.core.records import State
-from serai.game import Game
 from serai.games.east_to_west import notation, notation_writing
 from serai.games.east_to_west import rules as east_to_west
 from serai.games.east_to_west.rules.state import SETTLERS
@@ -103,24 +103,14 @@ def _at_home(text: str, players: int) -> str:
     return f"{text}, board {SETTLERS - reserve - standing}" + ("" if found else f", reserve {reserve}")
 
 
-def dealt(players: int, seed: int = 0) -> State:
-    """Sets up a game."""
-    return set_up(east_to_west, players, seed)
-
-
 def hasty(random: Random, state: State, texts: list[str]) -> str:
     """Looks for forts half of the time."""
     return choose(random, state, sorted(texts), EAST_TO_WEST)
 
 
-def hasty_game(players: int, seed: int, most: int = 10_000) -> Iterator[State]:
-    """Yields every state of a random game whose players look for forts half of the time."""
-    return walk(dealt(players, seed), Random(seed), hasty, most)
-
-
-def play_hastily(game: Game, seed: int, most: int = 10_000) -> Game:
-    """Plays on like `hasty_game` until the game is over or some decisions are taken."""
-    return play_on(game, Random(seed), hasty, most)
+dealt = partial(set_up, east_to_west)
+hasty_game = partial(walk, east_to_west, hasty)
+play_hastily = partial(play_on, hasty)
 
 
 def question(state: State) -> str:

@@ -1,7 +1,5 @@
 """The limit, the end of the game, scores and ties (EW-18 to EW-21, C-3, C-6 to C-8)."""
 
-from itertools import product
-
 import numpy as np
 import pytest
 
@@ -202,14 +200,6 @@ def test_the_merchants_tile_counts_two_for_every_two_merchants(route: str, spent
 def test_several_merchants_tiles_each_count_all_merchants() -> None:
     """EW-21: three tiles of one kind."""
     assert score(position(route="G B", spent="YR RR", bonus="merchants merchants merchants")) == 12
-
-
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_of_tied_players_the_latest_in_turn_order_wins(players: int) -> None:
-    """C-7, EW-20: for every way in which some of the players can be tied at the top."""
-    for scores in product((7, 9), repeat=players):
-        latest = max(seat for seat in range(players) if scores[seat] == max(scores))
-        assert best(np.array(scores, np.int16), players) == latest
 
 
 def test_a_tie_of_scores_from_different_pieces_goes_to_the_latest() -> None:

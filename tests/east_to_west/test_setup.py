@@ -156,12 +156,6 @@ def test_the_game_is_for_two_to_four_players(players: int) -> None:
         Game.new("east_to_west", players)
 
 
-def test_the_same_seed_deals_the_same_game() -> None:
-    """C-5: a deal depends on the seed and the number of players alone."""
-    assert dealt(3, seed=7).tobytes() == dealt(3, seed=7).tobytes()
-    assert dealt(3, seed=7).tobytes() != dealt(3, seed=8).tobytes()
-
-
 def test_a_setup_over_a_used_state_leaves_nothing_of_it() -> None:
     """C-5: setting up in the memory of a game with all kinds of pieces about gives the bytes of a fresh deal."""
     used, fresh = dealt(4, seed=1), dealt(2, seed=9)

@@ -1,16 +1,15 @@
 """Views of From East to West: documented key by key, plain data, and nothing that a seat may not know."""
 
 import re
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from serai import Game
+from tests.east_to_west.known import reordered
 from tests.east_to_west.positions import play_hastily
-from tests.east_to_west.test_known import reordered
-from tests.views import check_plain, check_seats_know_the_same, check_told_alike, keys
+from tests.views import check_finished, check_plain, check_seats_know_the_same, check_told_alike, disguised, keys
 
 PAGE = Path(__file__).parents[2] / "docs" / "views" / "east_to_west.md"
 POINTS_IN_TIME = [0, 1, 2, 5, 30, 31, 32, 33, 90, 180, 10_000]
@@ -24,15 +23,6 @@ MAY_BE_MISSING = {
 def game_at(decisions: int, players: int = 3) -> Game:
     """Returns a game after a number of decisions."""
     return play_hastily(Game.new("east_to_west", players, seed=11), seed=2, most=decisions)
-
-
-def disguised_at(decisions: int) -> Game:
-    """Returns the same game with another seed and other hidden parts: what a seat knows is the same."""
-    game = game_at(decisions)
-    game.setup = replace(game.setup, seed=game.setup.seed + 1)
-    game._start = reordered(game._start)
-    game._steps = [replace(step, state=reordered(step.state)) for step in game._steps]
-    return game
 
 
 def documented() -> list[str]:
@@ -73,7 +63,7 @@ def test_a_view_is_plain_data_that_json_keeps(decisions: int) -> None:
 @pytest.mark.parametrize("decisions", POINTS_IN_TIME)
 def test_a_view_tells_nothing_of_the_seed_and_of_what_is_hidden(decisions: int) -> None:
     """C-11: hidden are the deck orders, bonus tiles under the tops and those in the box."""
-    check_told_alike(game_at(decisions), disguised_at(decisions))
+    check_told_alike(game_at(decisions), disguised(game_at(decisions), reordered))
 
 
 def test_the_views_of_all_seats_differ_only_in_seat_and_legal() -> None:
@@ -106,11 +96,7 @@ def test_a_view_says_what_is_asked_and_where() -> None:
 
 def test_a_view_of_a_finished_game_names_the_winner() -> None:
     """C-7, EW-20: nobody decides any more."""
-    game = game_at(10_000)
-    view = game.view(0)
-    assert (view["over"], view["phase"], view["decides"], view["legal"]) == (True, "over", None, [])
-    assert view["winner"] == game.winner
-    assert [player["score"] for player in view["players"]] == game.scores()
+    check_finished(game_at(10_000))
 
 
 def test_a_view_is_drawn_with_forts_markets_locations_and_players() -> None:

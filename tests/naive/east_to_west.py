@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from itertools import combinations
 from pathlib import Path
 
-from .spice_road import LIMIT, RAISED, STARTING_CUBES, Cards, give, holds, in_order, names, read_rows
+from .spice_road import LIMIT, STARTING_CUBES, Cards, give, holds, in_order, names, read_rows
+from .turns import Turns
 
 COMPONENTS = Path(__file__).parents[2] / "src/serai/games/east_to_west/components/1"
 SETTLERS = 12
@@ -182,7 +183,7 @@ def refill(row: list[str], deck: list[str]) -> None:
     row[:] = cards + [""] * (4 - len(cards))
 
 
-class EastToWest:
+class EastToWest(Turns[Player]):
     """One game, from a given deal to its end."""
 
     def __init__(self, players: int, deal: Deal, components: Components | None = None) -> None:
@@ -198,36 +199,20 @@ class EastToWest:
         locations = enumerate(self.components.locations.items())
         self.spaces = {name: Space(spot, deal.covered.get(place, "")) for place, (name, spot) in locations}
         self.beside = [tile for tile in self.components.tiles if tile not in deal.covered.values()]
-        self.seat = 0
-        self.over = False
-        self.version = 2  # of the rules (C-9)
-        self.phase = "turn"
         self.again = False  # another turn of the same player follows
         self.number = 0  # fort or market being worked
         self.link = ""  # link of the location being worked
         self.effect = Effect("", "", 0)  # effect being used
-        self.raises = 0  # upgrades left of it
         self.then: Callable[[], None] = self.end_turn  # what follows it
 
-    @property
-    def me(self) -> Player:
-        """The player who decides now."""
-        return self.players[self.seat]
-
     def legal(self) -> set[str]:
-        """Lists every legal decision, a rest also when there is nothing else (C-9, C-12)."""
+        """Lists every legal decision (C-12, EW-9 to EW-15)."""
         match self.phase:
-            case "turn":
-                return self.actions() or {"rest"}
             case "market":
                 effect = self.components.merchants[self.merchants[self.number]]
                 return {"use", "keep"} if self.usable(effect) else {"keep"}
             case "replace":
                 return {f"replace {place + 1}" for place in range(ROUTE)}
-            case "upgrade":
-                return {f"upgrade {cube}" for cube in self.me.caravan if cube in RAISED} | {"stop"}
-            case "trade":
-                return {"trade", "stop"}
             case "explore":
                 return {f"explore {tile}" for tile in self.open_tiles()}
             case "bonus":
@@ -235,9 +220,7 @@ class EastToWest:
             case "swap":
                 pairs = combinations(range(len(self.me.route)), 2)
                 return {f"swap {left + 1} {right + 1}" for left, right in pairs} | {"no swap"}
-            case "discard":
-                return {f"discard {cube}" for cube in self.me.caravan}
-        return set()
+        return super().legal()
 
     def actions(self) -> set[str]:
         """Lists what a turn may be, in version 1 no rest for nothing (C-9, EW-7, EW-16, EW-17)."""
@@ -291,13 +274,6 @@ class EastToWest:
         """Lists the exploration tiles beside the board and on locations (EW-11)."""
         return self.beside + [space.tile for space in self.spaces.values() if space.tile]
 
-    def decide(self, text: str) -> None:
-        """Carries out one legal decision: the method named by its first word."""
-        if text not in self.legal():
-            raise ValueError(f"{text!r} is not one of {sorted(self.legal())}")
-        word, _, what = text.partition(" ")
-        getattr(self, word)(*([what] if what else []))
-
     def work(self, name: str) -> None:
         """Places settlers on a location and begins its action (EW-7)."""
         self.man(self.spaces[name])
@@ -336,21 +312,7 @@ class EastToWest:
         self.me.caravan.extend("" if effect.give else effect.get)
         self.ask_upgrade()
 
-    def ask_upgrade(self) -> None:
-        """Asks for the next upgrade, or goes on to the trade when nothing more can be raised (C-12)."""
-        if self.raises > 0 and any(cube in RAISED for cube in self.me.caravan):
-            self.phase = "upgrade"
-        else:
-            self.begin_trade()
-
-    def upgrade(self, cube: str) -> None:
-        """Raises one cube one level (C-2)."""
-        self.me.caravan.remove(cube)
-        self.me.caravan.append(RAISED[cube])
-        self.raises -= 1
-        self.ask_upgrade()
-
-    def begin_trade(self) -> None:
+    def end_upgrades(self) -> None:
         """Trades once without asking if the effect has a trade that can (still) be paid (C-2, EW-8)."""
         if self.effect.give and self.usable(self.effect):
             self.trade()
@@ -369,7 +331,7 @@ class EastToWest:
     def stop(self) -> None:
         """Ends upgrading or trading early (C-2)."""
         if self.phase == "upgrade":
-            self.begin_trade()
+            self.end_upgrades()
         else:
             self.then()
 
@@ -496,11 +458,6 @@ class EastToWest:
             stop.settlers = 0
         self.end_turn()
 
-    def discard(self, cube: str) -> None:
-        """Returns one cube to the supply (C-3)."""
-        self.me.caravan.remove(cube)
-        self.end_turn()
-
     def end_turn(self) -> None:
         """Asks for a discard while over the limit, then passes the turn on (C-3, C-6, EW-14, EW-18)."""
         if len(self.me.caravan) > LIMIT:
@@ -533,11 +490,6 @@ class EastToWest:
         left, right = bonus.symbols
         pairs = counts[left] // 2 if left == right else min(counts[left], counts[right])
         return bonus.points * pairs
-
-    def winner(self) -> int | None:
-        """Names the seat with most points, of tied ones the latest in turn order (C-7)."""
-        scores = self.scores()
-        return max(seat for seat, score in enumerate(scores) if score == max(scores)) if self.over else None
 
     def position(self) -> dict[str, object]:
         """Describes the whole table as plain data."""

@@ -9,8 +9,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from .spice_road import COMPONENTS as SPICE_ROAD
-from .spice_road import LIMIT, RAISED, SPICES, Cards, Offer, holds, in_order, names, read_rows
+from .spice_road import LIMIT, SPICES, Cards, Offer, holds, in_order, names, read_rows
 from .spice_road import give as take_out
+from .turns import Turns
 
 COMPONENTS = SPICE_ROAD.parents[2] / "sand_to_sea/components/1"
 SEA = "sea"
@@ -124,7 +125,7 @@ class Player:
         }
 
 
-class SandToSea:
+class SandToSea(Turns[Player]):
     """One game, from a given deal to its end."""
 
     def __init__(self, players: int, deal: Deal, components: Components | None = None) -> None:
@@ -140,50 +141,37 @@ class SandToSea:
         self.points = list(self.parts.bonus_points)
         self.groups = list(self.parts.groups)
         self.seat = self.turn = players - 1
-        self.over = False
-        self.version = 2  # of the rules (C-9)
         self.phase = "start"
         self.wanted = 0  # place of the card being acquired
         self.paid = 0  # cubes paid for it so far
-        self.raises = 0  # upgrades left
         self.terms = ("", "")  # cubes given and got in the trade going on
         self.steps = 0  # steps the boat made in this turn
         self.tolls: list[int] = []  # owners of boats still to be given a cube
         self.due = 0  # cubes still to be paid for an outpost
         self.column = 0  # column that the new outpost emptied
 
-    @property
-    def me(self) -> Player:
-        """The player who decides now."""
-        return self.players[self.seat]
-
     def clockwise(self) -> list[int]:
         """Lists all seats from the one whose turn it is."""
         return [(self.turn + offset) % len(self.players) for offset in range(len(self.players))]
 
     def legal(self) -> set[str]:
-        """Lists every legal decision, a rest also when there is nothing else (C-9, C-12)."""
+        """Lists every legal decision (C-12, SS-6, SS-9 to SS-11)."""
         match self.phase:
             case "start":
                 return {f"start {group}" for group in self.groups}
             case "place":
                 return {f"place {space}" for space in self.tiles if self.is_island(space)}
-            case "turn":
-                return self.actions() or {"rest"}
-            case "upgrade":
-                return {f"upgrade {cube}" for cube in self.me.caravan if cube in RAISED} | {"stop"}
-            case "trade":
-                return {"trade", "stop"}
             case "sail":
                 return self.sailings() | ({"stop"} if self.may_end(self.me.boat) else set())
             case "act":
                 return self.acts() | {"stop"}
             case "bonus":
                 return self.bonuses()
-            case "pay" | "build" | "toll" | "discard":
-                word = {"build": "pay", "toll": "give"}.get(self.phase, self.phase)
-                return {f"{word} {cube}" for cube in self.me.caravan}
-        return set()
+            case "build":
+                return {f"pay {cube}" for cube in self.me.caravan}
+            case "toll":
+                return {f"give {cube}" for cube in self.me.caravan}
+        return super().legal()
 
     def actions(self) -> set[str]:
         """Lists what a turn may be: no unpayable trade, in version 1 no rest for nothing (C-2, C-9, SS-7 to SS-14)."""
@@ -192,13 +180,6 @@ class SandToSea:
         acquires = {f"acquire {offer.card}" for place, offer in enumerate(self.row) if place <= len(caravan)}
         rests = {"rest"} if self.me.open or self.me.discard or self.version > 1 else set()
         return plays | acquires | rests | self.sailings() | self.acts()
-
-    def decide(self, text: str) -> None:
-        """Carries out one legal decision: the method named by its first word."""
-        if text not in self.legal():
-            raise ValueError(f"{text!r} is not one of {sorted(self.legal())}")
-        word, *what = text.split()
-        getattr(self, word)(*what)
 
     def start(self, group: str) -> None:
         """Takes one of the groups of starting cubes (SS-6)."""
@@ -235,20 +216,6 @@ class SandToSea:
         else:
             self.me.caravan.extend(card.get)
             self.end_turn()
-
-    def ask_upgrade(self) -> None:
-        """Asks for the next upgrade, or ends the turn when nothing more can be raised (C-12)."""
-        if self.raises > 0 and any(cube in RAISED for cube in self.me.caravan):
-            self.phase = "upgrade"
-        else:
-            self.end_turn()
-
-    def upgrade(self, cube: str) -> None:
-        """Raises one cube one level (C-2)."""
-        self.me.caravan.remove(cube)
-        self.me.caravan.append(RAISED[cube])
-        self.raises -= 1
-        self.ask_upgrade()
 
     def trade(self) -> None:
         """Trades once: again as before, or for the first time on the tile (C-2, SS-10)."""
@@ -335,8 +302,9 @@ class SandToSea:
         spaces = [space for space in self.parts.neighbours[self.me.boat] if self.can_end(space, left)]
         return {f"sail {space}{payment}" for space in spaces for payment in payments}
 
-    def sail(self, space: str, card: str = "") -> None:
+    def sail(self, step: str) -> None:
         """Moves the boat one step, for a card of the hand or the open pile unless it is free (SS-9)."""
+        space, _, card = step.partition(" ")
         if card:
             (self.me.hand if card in self.me.hand else self.me.open).remove(card)
             self.me.discard.append(card)
@@ -462,11 +430,6 @@ class SandToSea:
             self.ports[port] = CLOSED
         self.ports[closed[0] if closed else port] = self.stack.pop(0) if self.stack else ""
 
-    def discard(self, cube: str) -> None:
-        """Returns one cube to the supply (SS-15)."""
-        self.me.caravan.remove(cube)
-        self.end_turn()
-
     def stop(self) -> None:
         """Ends the sailing here, or upgrading, trading and acting and so the turn (C-2, SS-9)."""
         if self.phase == "sail":
@@ -499,11 +462,6 @@ class SandToSea:
         tiles = sum(self.parts.points[name] for name in player.victory) + sum(player.points)
         board = sum(sum(self.parts.board[symbol][:gone]) for symbol, gone in self.built(player).items())
         return tiles + board + sum(cube != "Y" for cube in player.caravan)
-
-    def winner(self) -> int | None:
-        """Names the seat with most points, of tied ones the latest in turn order (C-7)."""
-        scores = self.scores()
-        return max(seat for seat, score in enumerate(scores) if score == max(scores)) if self.over else None
 
     def position(self) -> dict[str, object]:
         """Describes the whole table as plain data."""

@@ -8,9 +8,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from .turns import Turns
+
 COMPONENTS = Path(__file__).parents[2] / "src/serai/games/spice_road/components/1"
 SPICES = "YRGB"
-RAISED = {"Y": "R", "R": "G", "G": "B"}
 STARTING_CUBES = ["YYY", "YYYY", "YYYY", "YYYR", "YYYR"]
 LIMIT = 10
 
@@ -112,7 +113,7 @@ class Player:
         }
 
 
-class SpiceRoad:
+class SpiceRoad(Turns[Player]):
     """One game, from a given deal to its end."""
 
     def __init__(self, players: int, deal: Deal, cards: Cards | None = None) -> None:
@@ -123,32 +124,9 @@ class SpiceRoad:
         self.row, self.deck = [Offer(card) for card in deal.merchants[:6]], deal.merchants[6:]
         self.points, self.point_deck = deal.points[:5], deal.points[5:]
         self.gold = self.silver = 2 * players
-        self.seat = 0
-        self.over = False
-        self.version = 2  # of the rules (C-9)
-        self.phase = "turn"
         self.wanted = 0  # place of the card being acquired
         self.paid = 0  # cubes paid for it so far
-        self.raises = 0  # upgrades left
         self.trading = ""  # trade card being used
-
-    @property
-    def me(self) -> Player:
-        """The player who decides now."""
-        return self.players[self.seat]
-
-    def legal(self) -> set[str]:
-        """Lists every legal decision, a rest also when there is nothing else (C-9, C-12)."""
-        match self.phase:
-            case "turn":
-                return self.actions() or {"rest"}
-            case "upgrade":
-                return {f"upgrade {cube}" for cube in self.me.caravan if cube in RAISED} | {"stop"}
-            case "trade":
-                return {"trade", "stop"}
-            case "pay" | "discard":
-                return {f"{self.phase} {cube}" for cube in self.me.caravan}
-        return set()
 
     def actions(self) -> set[str]:
         """Lists what a turn may be: no unpayable trade, in version 1 no rest for nothing (C-2, C-9, SR-6 to SR-9)."""
@@ -158,13 +136,6 @@ class SpiceRoad:
         claims = {f"claim {card}" for card in self.points if holds(caravan, self.cards.costs[card])}
         rests = {"rest"} if self.me.played or self.version > 1 else set()
         return plays | acquires | claims | rests
-
-    def decide(self, text: str) -> None:
-        """Carries out one legal decision: the method named by its first word."""
-        if text not in self.legal():
-            raise ValueError(f"{text!r} is not one of {sorted(self.legal())}")
-        word, *what = text.split()
-        getattr(self, word)(*what)
 
     def play(self, name: str) -> None:
         """Lays a hand card in front of the player and begins its effect (SR-6, C-2)."""
@@ -180,20 +151,6 @@ class SpiceRoad:
         else:
             self.me.caravan.extend(card.get)
             self.end_turn()
-
-    def ask_upgrade(self) -> None:
-        """Asks for the next upgrade, or ends the turn when nothing more can be raised (C-12)."""
-        if self.raises > 0 and any(cube in RAISED for cube in self.me.caravan):
-            self.phase = "upgrade"
-        else:
-            self.end_turn()
-
-    def upgrade(self, cube: str) -> None:
-        """Raises one cube one level (C-2)."""
-        self.me.caravan.remove(cube)
-        self.me.caravan.append(RAISED[cube])
-        self.raises -= 1
-        self.ask_upgrade()
 
     def trade(self) -> None:
         """Trades once, and asks again as long as it can be paid (C-2, C-12)."""
@@ -257,11 +214,6 @@ class SpiceRoad:
             self.silver -= 1
             self.me.silver += 1
 
-    def discard(self, cube: str) -> None:
-        """Returns one cube to the supply (C-3)."""
-        self.me.caravan.remove(cube)
-        self.end_turn()
-
     def stop(self) -> None:
         """Ends upgrading or trading early (C-2)."""
         self.end_turn()
@@ -286,11 +238,6 @@ class SpiceRoad:
         coins = [3 * player.gold + player.silver for player in self.players]
         cubes = [sum(cube != "Y" for cube in player.caravan) for player in self.players]
         return [sum(parts) for parts in zip(cards, coins, cubes, strict=True)]
-
-    def winner(self) -> int | None:
-        """Names the seat with most points, of tied ones the latest in turn order (C-7)."""
-        scores = self.scores()
-        return max(seat for seat, score in enumerate(scores) if score == max(scores)) if self.over else None
 
     def position(self) -> dict[str, object]:
         """Describes the whole table as plain data."""

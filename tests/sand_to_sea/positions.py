@@ -14,12 +14,12 @@ A4 port         C5 R:B>RRR          E4 port
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from functools import partial
 from random import Random
 
 from serai.core.notation.positions import deck as deck_of
 from serai.core.records import NONE, State
-from serai.game import Game
 from serai.games.sand_to_sea import rules as sand_to_sea
 from serai.games.sand_to_sea.rules.state import CLOSED_AMONG
 from tests.positions import first_free, offers, play_on, set_up, then_deck, walk, with_cubes
@@ -123,11 +123,6 @@ def _piles(seats: Sequence[str]) -> tuple[int, int, str]:
     return HOLD_TILES - taken["hold"], SAIL_TILES - taken["sail"], left
 
 
-def dealt(players: int, seed: int = 0) -> State:
-    """Sets up a game, up to the first choice of a player."""
-    return set_up(sand_to_sea, players, seed)
-
-
 def goals(state: State) -> set[str]:
     """Returns the spaces that the next step may lead to."""
     return {text.split()[0] for text in offers(state, "sail")}
@@ -187,11 +182,6 @@ def hasty(random: Random, state: State, texts: list[str]) -> str:
     return random.choice(wanted or sorted(text for text in texts if text.split()[0] == verb))
 
 
-def hasty_game(players: int, seed: int, most: int = 10_000) -> Iterator[State]:
-    """Yields every state of a game whose players mostly go for its end."""
-    return walk(dealt(players, seed), Random(seed), hasty, most)
-
-
-def play_hastily(game: Game, seed: int, most: int = 10_000) -> Game:
-    """Plays on like `hasty_game` until the game is over or some decisions are taken."""
-    return play_on(game, Random(seed), hasty, most)
+dealt = partial(set_up, sand_to_sea)
+hasty_game = partial(walk, sand_to_sea, hasty)
+play_hastily = partial(play_on, hasty)

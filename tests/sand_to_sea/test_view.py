@@ -13,8 +13,8 @@ from serai.core.phases import Phase
 from serai.games.sand_to_sea.rules.state import Sea
 from serai.games.sand_to_sea.view import QUESTIONS
 from tests.positions import act
+from tests.sand_to_sea.known import reordered
 from tests.sand_to_sea.positions import play_hastily, position
-from tests.sand_to_sea.test_known import reordered
 from tests.standard import viewed
 from tests.views import check_plain, check_seats_know_the_same, check_told_alike, keys
 

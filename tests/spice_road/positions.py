@@ -1,12 +1,12 @@
 """Positions and decisions of Spice Road in the notation: seats count from 1, as in all text."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from functools import partial
 from random import Random
 
 from serai.core.notation.cards import Names
 from serai.core.notation.positions import deck as deck_of
 from serai.core.records import State
-from serai.game import Game
 from serai.games.spice_road import rules as spice_road
 from tests.positions import first_free, pile, play_on, set_up, then_deck, walk, with_cubes
 from tests.spice_road import standard as notation
@@ -55,24 +55,14 @@ def position(
     return notation.parse_position("\n".join(lines))
 
 
-def dealt(players: int, seed: int = 0) -> State:
-    """Sets up a game."""
-    return set_up(spice_road, players, seed)
-
-
 def hasty(random: Random, state: State, texts: list[str]) -> str:
     """Takes any decision, a claim before all others: games end after some hundred decisions that way."""
     return random.choice([text for text in texts if text.startswith("claim")] or texts)
 
 
-def hasty_game(players: int, seed: int, most: int = 10_000) -> Iterator[State]:
-    """Yields every state of a game in which nobody misses a claim."""
-    return walk(dealt(players, seed), Random(seed), hasty, most)
-
-
-def play_hastily(game: Game, seed: int, most: int = 10_000) -> Game:
-    """Plays on like `hasty_game` until the game is over or some decisions are taken."""
-    return play_on(game, Random(seed), hasty, most)
+dealt = partial(set_up, spice_road)
+hasty_game = partial(walk, spice_road, hasty)
+play_hastily = partial(play_on, hasty)
 
 
 def question(state: State) -> str:

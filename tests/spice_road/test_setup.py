@@ -78,12 +78,6 @@ def test_the_start_player_is_random(players: int) -> None:
     assert even(np.array(starts), players)
 
 
-def test_the_same_seed_deals_the_same_game() -> None:
-    """C-5: a deal depends on the seed and the number of players alone."""
-    assert dealt(3, seed=7).tobytes() == dealt(3, seed=7).tobytes()
-    assert dealt(3, seed=7).tobytes() != dealt(3, seed=8).tobytes()
-
-
 def test_the_number_of_players_does_not_change_the_order_of_the_cards() -> None:
     """C-5, SR-1, SR-4: one seed, one order of the cards."""
     two, five = dealt(2, seed=7), dealt(5, seed=7)

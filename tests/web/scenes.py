@@ -1,6 +1,8 @@
-"""Scenes of played games, and what a page offers, for the tests of table pages."""
+"""Scenes of played games, what a page offers, and what a log says, for the tests of table pages."""
 
+import re
 from collections import Counter
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from typing import Any
@@ -9,6 +11,7 @@ from serai.bots import ask, make
 from serai.core.views.states import Steps
 from serai.game import Game
 from serai.web.drawing import render
+from serai.web.drawing.log import LogLine
 from serai.web.drawing.scene import Scene, Sitter
 
 NAMES = ("Ada", "Ben & Co", "<Cleo>", "Dora", "Emil")
@@ -50,6 +53,14 @@ def play_on(game: Game, bots: tuple[str, ...] = ("trader", "random", "novice")) 
     """Lets the bot of the deciding seat take one decision."""
     bot = make(bots[game.seat % len(bots)])
     game.play(ask(bot, game, len(game.decisions())))
+
+
+def played_on(name: str, decisions: int) -> Iterator[Game]:
+    """Yields a game of three after each of its first decisions."""
+    game = Game.new(name, 3, seed=9)
+    while len(game.decisions()) < decisions:
+        play_on(game)
+        yield game
 
 
 @dataclass
@@ -110,3 +121,42 @@ class Page(HTMLParser):
 def page_of(scene: Scene, language: str = "en", whole: bool = False) -> Page:
     """Draws a scene and reads the page."""
     return Page(render.table_page(scene, language, whole))
+
+
+def check_page(game: Game, seat: int) -> Page:
+    """Checks the page of one seat: offers, names, words, order of tags."""
+    page = page_of(scene_of(game, seat))
+    offered = {decision.split(";")[0] for decision in page.decisions}
+    assert offered == set(game.view(seat)["legal"])
+    assert max(page.names.values(), default=1) == 1, page.names.most_common(2)
+    assert max(page.ids.values(), default=1) == 1, page.ids.most_common(2)
+    assert all(button.get("aria-label") or button["text"] for button in page.buttons)
+    assert all(picture.get("aria-label") for picture in page.pictures)
+    assert not page.unbalanced
+    return page
+
+
+def check_others(game: Game) -> None:
+    """Checks that who waits, watches or has finished is offered nothing."""
+    for seat in [None, *(seat for seat in range(game.players) if seat != game.seat or game.over)]:
+        page = page_of(scene_of(game, seat))
+        assert page.decisions == []
+        assert max(page.names.values()) == 1
+        assert not page.unbalanced
+        assert not any("is-ready" in button.get("class", "") for button in page.buttons)
+
+
+def words(text: str) -> str:
+    """Reads a sentence of the log aloud: pictures by their labels, without marks."""
+    text = re.sub(r'<span class="note[^"]*" role="img" aria-label="([^"]*)">.*?</span>', r"\1", text)
+    return re.sub(r"<[^>]*>", "", text)
+
+
+def check_growing(logs: Iterable[list[LogLine]]) -> None:
+    """Checks that a log, newest line first, changes only its last line from decision to decision."""
+    before: list[LogLine] = []
+    for log in logs:
+        lines = log[::-1]
+        assert lines[: len(before) - 1] == before[:-1]
+        assert len(lines) - len(before) in (0, 1)
+        before = lines

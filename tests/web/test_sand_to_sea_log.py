@@ -7,19 +7,13 @@ import pytest
 
 from serai.game import Game
 from serai.games.sand_to_sea.web.log import actions, plan_turn, tell
-from serai.web.drawing.log import LogLine
 from serai.web.drawing.render import catalogue
 from serai.web.drawing.sentences import Teller
-from tests.web.scenes import play_on, scene_of
+from tests.web.scenes import check_growing, play_on, played_on, scene_of, words
 
 pytestmark = pytest.mark.compiled
 
 ENGLISH = catalogue("en")
-
-
-def words(text: str) -> str:
-    """Reads a line aloud: pictures by their labels, without marks."""
-    return re.sub(r"<[^>]*>", "", re.sub(r'<span class="note" role="img" aria-label="([^"]*)">.*?</span>', r"\1", text))
 
 
 @pytest.mark.parametrize(("players", "seed"), [(2, 1), (3, 2), (4, 3)])
@@ -44,13 +38,7 @@ def test_every_decision_of_a_whole_game_is_told_exactly_once(players: int, seed:
 
 
 def test_a_log_that_grows_changes_only_its_last_line() -> None:
-    game, before = Game.new("sand_to_sea", 3, seed=9), list[LogLine]()
-    while len(game.decisions()) < 150:
-        play_on(game)
-        lines = tell(scene_of(game, 0), ENGLISH, most=2000)[::-1]
-        assert lines[: len(before) - 1] == before[:-1]
-        assert len(lines) - len(before) in (0, 1)
-        before = lines
+    check_growing(tell(scene_of(game, 0), ENGLISH, most=2000) for game in played_on("sand_to_sea", 150))
 
 
 def test_the_set_up_is_told_for_you_and_for_others() -> None:

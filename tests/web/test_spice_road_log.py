@@ -7,20 +7,13 @@ import pytest
 
 from serai.game import Game
 from serai.games.spice_road.web.log import begins, tell
-from serai.web.drawing.log import LogLine
 from serai.web.drawing.render import catalogue
 from serai.web.drawing.sentences import latest
-from tests.web.scenes import play_on, scene_of
+from tests.web.scenes import check_growing, play_on, played_on, scene_of, words
 
 pytestmark = pytest.mark.compiled
 
 ENGLISH = catalogue("en")
-
-
-def words(line: LogLine) -> str:
-    """Reads a line aloud: pictures by their labels, without marks."""
-    text = re.sub(r'<span class="note" role="img" aria-label="([^"]*)">.*?</span>', r"\1", line.text)
-    return re.sub(r"<[^>]*>", "", text)
 
 
 def told(decisions: str, seat: int | None = 0, seed: int = 3, players: int = 2) -> list[str]:
@@ -28,7 +21,7 @@ def told(decisions: str, seat: int | None = 0, seed: int = 3, players: int = 2) 
     game = Game.new("spice_road", players, seed=seed)
     for decision in decisions.split(", "):
         game.play(decision)
-    return [words(line) for line in tell(scene_of(game, seat), ENGLISH)][::-1]
+    return [words(line.text) for line in tell(scene_of(game, seat), ENGLISH)][::-1]
 
 
 @pytest.mark.parametrize(("players", "seed"), [(2, 1), (3, 2), (4, 3), (5, 4)])
@@ -42,18 +35,12 @@ def test_every_decision_of_a_whole_game_is_told_exactly_once(players: int, seed:
     assert [line.seat for line in lines] == [group[0].seat for group in groups]
     assert sum(line.steps for line in lines) == len(game.steps())
     for line in lines:
-        assert words(line).endswith(".")
+        assert words(line.text).endswith(".")
         assert "%(" not in line.text
 
 
 def test_a_log_that_grows_changes_only_its_last_line() -> None:
-    game, before = Game.new("spice_road", 3, seed=9), list[LogLine]()
-    while len(game.decisions()) < 120:
-        play_on(game)
-        lines = tell(scene_of(game, 0), ENGLISH, most=1000)[::-1]
-        assert lines[: len(before) - 1] == before[:-1]
-        assert len(lines) - len(before) in (0, 1)
-        before = lines
+    check_growing(tell(scene_of(game, 0), ENGLISH, most=1000) for game in played_on("spice_road", 120))
 
 
 def test_gains_and_upgrades_are_told_for_you_and_for_others() -> None:
@@ -86,7 +73,9 @@ def test_trades_are_counted_and_what_is_too_much_is_returned() -> None:
         while not game.over and len(game.decisions()) < 200:
             play_on(game, ("random", "trader"))
         for line in tell(scene_of(game, None), ENGLISH, most=1000):
-            found |= set(re.findall(r" (once|twice|[3-9] times|returned|took gold|took silver|rested)\b", words(line)))
+            found |= set(
+                re.findall(r" (once|twice|[3-9] times|returned|took gold|took silver|rested)\b", words(line.text))
+            )
     assert found >= {"once", "twice", "3 times", "returned", "took gold", "took silver", "rested"}
 
 
@@ -102,4 +91,4 @@ def test_sentences_are_translated_as_a_whole() -> None:
 
     game = Game.new("spice_road", 2, seed=3)
     game.play("play YY")
-    assert words(tell(scene_of(game, 0), Upper())[0]) == "2 turmeric erhältst du."
+    assert words(tell(scene_of(game, 0), Upper())[0].text) == "2 turmeric erhältst du."

@@ -46,6 +46,18 @@ def _check_numbers(games: int, most: int, jobs: int, seed: int | None, rounds: i
     check_number("--rounds", 1 if rounds is None else rounds, 1, 2**31 - 1)
 
 
+@contextmanager
+def _stoppable() -> Iterator[None]:
+    """Turns a run that stopped early into one line and its exit code."""
+    from serai.arena.stopping import Stopped
+
+    try:
+        yield
+    except Stopped as stopped:
+        typer.echo(f"serai: {stopped}", err=True)
+        raise typer.Exit(stopped.code) from None
+
+
 def simulate(
     game: GameName,
     players: Players = None,
@@ -137,16 +149,13 @@ def arena(
     outsiders, pieces = read_programs(program, option, program_seconds), read_components(game, components)
     _check_numbers(games, MOST_ARENA_GAMES, jobs, seed, rounds)
     with polite():
-        from serai.arena.command import Outputs, Stopped, choose_seed, conduct
+        from serai.arena.command import Outputs, choose_seed, conduct
         from serai.arena.plan import Plan, read_bots
 
         chosen = choose_seed(resume) if seed is None else seed
         plan = Plan(game, seats, read_bots(bots, outsiders), games, chosen, rounds, outsiders, pieces)
-        try:
+        with _stoppable():
             typer.echo("\n".join(conduct(plan, jobs, Outputs(json_file, csv_file, records, resume), ray)))
-        except Stopped as stopped:
-            typer.echo(f"serai: {stopped}", err=True)
-            raise typer.Exit(stopped.code) from None
 
 
 def study(
@@ -180,7 +189,6 @@ def study(
     pieces = read_components(game, components)
     _check_numbers(games, MOST_ARENA_GAMES, jobs, seed, rounds)
     with polite():
-        from serai.arena.stopping import Stopped
         from serai.studies.command import check_folder, choose_seed, conduct, make_study, read_study, write_study
         from serai.studies.pieces import usual_bot
 
@@ -191,12 +199,9 @@ def study(
         known = None if drawn_from is None else read_study(drawn_from, game)
         made = make_study(game, bot or usual_bot(game), players, games, choose_seed(seed, resume), rounds, pieces)
         check_folder(out)
-        try:
+        with _stoppable():
             for file in write_study(conduct(made, jobs, resume) if known is None else known, out):
                 typer.echo(str(file))
-        except Stopped as stopped:
-            typer.echo(f"serai: {stopped}", err=True)
-            raise typer.Exit(stopped.code) from None
 
 
 def perft(

@@ -58,6 +58,24 @@ def score_parts(position: Position, seat: int, names: Sequence[str]) -> dict[str
     return {name: int(points) for name, points in zip(names, position.answers.parts[seat], strict=True)}
 
 
+CARAVAN: Makers = {
+    "caravan": lambda position, seat: cubes(position.players[seat].caravan),
+    "limit": lambda position, seat: int(position.answers.limits[seat]),
+}
+HAND: Makers = {
+    "hand": lambda position, seat: position.pieces.merchant_names.of_set(position.players[seat].hand),
+    "played": lambda position, seat: position.pieces.merchant_names.of_set(position.players[seat].played),
+}
+
+
+def scores(names: Sequence[str]) -> Makers:
+    """Makes the score of a seat and its parts by name."""
+    return {
+        "score": lambda position, seat: sum(map(int, position.answers.parts[seat])),
+        "score_parts": lambda position, seat: score_parts(position, seat, names),
+    }
+
+
 def draw_merchant_row(view: dict[str, Any]) -> str:
     """Draws the row of merchant cards with the cubes on them."""
     cards = [f"{place['card']}({place['spices']})" if place["spices"] else place["card"] for place in view["merchants"]]

@@ -5,7 +5,7 @@ from typing import Any
 from serai.core.notation.writing import members
 from serai.core.numbers import NONE
 from serai.core.piece_names import cubes
-from serai.core.views.parts import cost_words, counted, headline, named, repeats, score_parts, several
+from serai.core.views.parts import CARAVAN, cost_words, counted, headline, named, repeats, scores, several
 from serai.core.views.shown import Makers, Position, Row, Shown
 from serai.games.east_to_west.component_set import WestSet
 from serai.games.east_to_west.notation_writing import covered, phase_name
@@ -122,8 +122,7 @@ def next_route_cost(position: Position, seat: int) -> int | None:
 
 
 PLAYER: Makers = {
-    "caravan": lambda position, seat: cubes(position.players[seat].caravan),
-    "limit": lambda position, seat: int(position.answers.limits[seat]),
+    **CARAVAN,
     "board": lambda position, seat: int(position.players[seat].board),
     "working": lambda position, seat: int(position.answers.working[seat]),
     "reserve": lambda position, seat: int(position.players[seat].reserve),
@@ -139,8 +138,7 @@ PLAYER: Makers = {
         for tile, points in zip(position.players[seat].bonus, position.answers.bonus[seat], strict=True)
         if tile != NONE
     ],
-    "score": lambda position, seat: sum(map(int, position.answers.parts[seat])),
-    "score_parts": lambda position, seat: score_parts(position, seat, PARTS),
+    **scores(PARTS),
 }
 
 

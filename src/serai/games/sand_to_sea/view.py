@@ -5,8 +5,9 @@ from typing import Any
 from serai.core.components import SPICES
 from serai.core.numbers import NONE
 from serai.core.phases import Phase
-from serai.core.piece_names import cubes
 from serai.core.views.parts import (
+    CARAVAN,
+    HAND,
     MERCHANTS,
     cost_words,
     counted,
@@ -16,7 +17,7 @@ from serai.core.views.parts import (
     merchant_prices,
     named,
     plays_and_trades,
-    score_parts,
+    scores,
 )
 from serai.core.views.shown import Makers, Position, Row, Shown
 from serai.games.sand_to_sea.notation_writing import phase_name, tiles
@@ -81,10 +82,8 @@ def points_of(position: Position, bits: int) -> list[int]:
 
 
 PLAYER: Makers = {
-    "caravan": lambda position, seat: cubes(position.players[seat].caravan),
-    "limit": lambda position, seat: int(position.answers.limits[seat]),
-    "hand": lambda position, seat: position.pieces.merchant_names.of_set(position.players[seat].hand),
-    "played": lambda position, seat: position.pieces.merchant_names.of_set(position.players[seat].played),
+    **CARAVAN,
+    **HAND,
     "spent": lambda position, seat: position.pieces.merchant_names.of_set(position.players[seat].spent),
     "boat": lambda position, seat: named(position.pieces.space_names, position.players[seat].boat),
     "free_steps": lambda position, seat: int(position.answers.free[seat]),
@@ -97,8 +96,7 @@ PLAYER: Makers = {
     "hold": lambda position, seat: int(position.players[seat].hold),
     "sail": lambda position, seat: int(position.players[seat].sail),
     "points": lambda position, seat: points_of(position, position.players[seat].points),
-    "score": lambda position, seat: sum(map(int, position.answers.parts[seat])),
-    "score_parts": lambda position, seat: score_parts(position, seat, PARTS),
+    **scores(PARTS),
 }
 
 

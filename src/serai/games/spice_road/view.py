@@ -4,8 +4,9 @@ from typing import Any
 
 from serai.core.numbers import NONE
 from serai.core.phases import Phase
-from serai.core.piece_names import cubes
 from serai.core.views.parts import (
+    CARAVAN,
+    HAND,
     MERCHANTS,
     cost_words,
     counted,
@@ -13,7 +14,7 @@ from serai.core.views.parts import (
     headline,
     merchant_prices,
     plays_and_trades,
-    score_parts,
+    scores,
 )
 from serai.core.views.shown import Makers, Position, Row, Shown
 from serai.games.spice_road.numbers import COINS, PARTS
@@ -35,16 +36,13 @@ def points(position: Position) -> list[dict[str, Any]]:
 
 
 PLAYER: Makers = {
-    "caravan": lambda position, seat: cubes(position.players[seat].caravan),
-    "limit": lambda position, seat: int(position.answers.limits[seat]),
-    "hand": lambda position, seat: position.pieces.merchant_names.of_set(position.players[seat].hand),
-    "played": lambda position, seat: position.pieces.merchant_names.of_set(position.players[seat].played),
+    **CARAVAN,
+    **HAND,
     "claimed": lambda position, seat: position.pieces.point_names.of_set(position.players[seat].claimed),
     "ends": lambda position, seat: bool(position.answers.ends[seat]),
     "gold": lambda position, seat: int(position.players[seat].gold),
     "silver": lambda position, seat: int(position.players[seat].silver),
-    "score": lambda position, seat: sum(map(int, position.answers.parts[seat])),
-    "score_parts": lambda position, seat: score_parts(position, seat, PARTS),
+    **scores(PARTS),
 }
 
 

@@ -31,6 +31,19 @@ def parts_of(pieces: ComponentSet, state: State) -> tuple[int, ...]:
 
 
 @dataclass(frozen=True)
+class Score:
+    """A score added up: the cubes left, and the points of each part."""
+
+    cubes: str
+    parts: tuple[int, ...]
+
+    @property
+    def total(self) -> int:
+        """The sum of all parts."""
+        return sum(self.parts)
+
+
+@dataclass(frozen=True)
 class Change:
     """What a player holds before and after."""
 

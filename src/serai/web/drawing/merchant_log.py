@@ -30,12 +30,17 @@ def tell_play(teller: Teller, action: Sequence[PublicStep], card: str, before: V
 
 def tell_trade(teller: Teller, action: Sequence[PublicStep], card: str) -> Markup:
     """Describes a trade and how often it was done."""
-    _, seat = teller.translations.gettext, action[0].seat
     times = 1 + sum(step.text == "trade" for step in action)
+    return tell_traded(teller, action[0].seat, times, teller.note(card))
+
+
+def tell_traded(teller: Teller, seat: int, times: int, card: Markup) -> Markup:
+    """Describes a trade that was done some times."""
+    _ = teller.translations.gettext
     if times == 1:
         you, other = _("You traded %(card)s once."), _("%(name)s traded %(card)s once.")
     elif times == 2:
         you, other = _("You traded %(card)s twice."), _("%(name)s traded %(card)s twice.")
     else:
         you, other = _("You traded %(card)s %(times)d times."), _("%(name)s traded %(card)s %(times)d times.")
-    return teller.sentence(seat, you, other, card=teller.note(card), times=times)
+    return teller.sentence(seat, you, other, card=card, times=times)

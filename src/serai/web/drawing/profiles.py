@@ -6,12 +6,7 @@ from importlib import import_module
 from types import ModuleType
 
 from serai.core.registry import SPECS
-
-
-def _(text: str) -> str:
-    """Marks a text for the catalogues; it is translated where it is used."""
-    return text
-
+from serai.web.drawing.catalogues import mark as _
 
 COLOURS = {"Y": _("yellow"), "R": _("red"), "G": _("green"), "B": _("brown")}
 

@@ -6,12 +6,7 @@ from gettext import NullTranslations
 
 from serai.core import components
 from serai.core.component_set import ComponentSet
-
-
-def _(text: str) -> str:
-    """Marks a text for the catalogues; it is translated where it is used."""
-    return text
-
+from serai.web.drawing.catalogues import mark as _
 
 NAMES = {
     "house": _("house value"),

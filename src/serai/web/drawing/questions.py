@@ -1,5 +1,6 @@
 """The question bar: its parts, and the questions that several tables ask."""
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from gettext import NullTranslations
 
@@ -36,6 +37,14 @@ class Ask:
     options: tuple[Option, ...] = ()
     steps: int = 0
     done: int = 0
+
+
+Asking = Callable[[Scene, NullTranslations, Words], Ask]
+
+
+def ask_by_phase(asked: Mapping[str, Asking], scene: Scene, translations: NullTranslations, say: Words) -> Ask:
+    """Returns the bar for what all games ask alike, else for what a game asks in this phase."""
+    return ask_shared(scene, translations) or asked[scene.view["phase"]](scene, translations, say)
 
 
 def ask_shared(scene: Scene, translations: NullTranslations) -> Ask | None:
@@ -135,6 +144,14 @@ def rest(scene: Scene, translations: NullTranslations, back: int, says: str) -> 
     return (
         Option("rest", _("Rest"), "i-rest", small, marked(scene, "rest", "rest" if back else "quiet"), says % number),
     )
+
+
+def ask_action(scene: Scene, translations: NullTranslations, text: str, back: int, says: str) -> Ask:
+    """Asks for the action of a turn, in `text` unless only a rest is left; `says` names a rest with `back` cards."""
+    if scene.view["legal"] == ["rest"]:
+        text = translations.gettext("Nothing else can be done: rest.")
+    options = rest(scene, translations, back, says)
+    return Ask(turn_title(scene, translations), text, scene.seat, options=options)
 
 
 def stop(scene: Scene, translations: NullTranslations) -> Option:

@@ -1,6 +1,6 @@
 """What the logs of games share: who did it, whole sentences with drawn cubes."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from gettext import NullTranslations
 from typing import Any
@@ -49,8 +49,16 @@ class Teller:
         return Markup("<b>{}</b>").format(text)
 
 
+Begins = Callable[[Sequence[PublicStep], int], bool]
+
+
+def begins_with(verbs: Collection[str]) -> Begins:
+    """Returns whether a decision begins an action: whether its verb is one of the choices of a turn."""
+    return lambda steps, place: steps[place].text.split()[0] in verbs
+
+
 def latest(
-    steps: Sequence[PublicStep], before: View | None, begins: Callable[[Sequence[PublicStep], int], bool], most: int
+    steps: Sequence[PublicStep], before: View | None, begins: Begins, most: int
 ) -> list[tuple[Sequence[PublicStep], View | None]]:
     """Groups the last decisions into actions, newest first, each with the view before it; `before` is the first."""
     found: list[tuple[Sequence[PublicStep], View | None]] = []

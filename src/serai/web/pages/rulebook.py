@@ -14,18 +14,13 @@ from serai.core.component_folders import standard
 from serai.core.component_set import ComponentSet
 from serai.core.registry import SPECS
 from serai.web.drawing import render
+from serai.web.drawing.catalogues import mark as _
 from serai.web.drawing.examples import Drawn
 from serai.web.drawing.profiles import Rulebook, profile
 from serai.web.drawing.provenance import Marks, stem
 from serai.web.drawing.words import Words
 from serai.web.http.session import house_of, language_of, page, theme_of
 from serai.web.pages.choices import game_cards
-
-
-def _(text: str) -> str:
-    """Marks a text for the catalogues; it is translated where it is used."""
-    return text
-
 
 HEADINGS = {
     "goal": _("Goal"),

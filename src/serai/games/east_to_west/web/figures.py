@@ -55,20 +55,13 @@ class Counted:
 
 
 @dataclass(frozen=True)
-class Score:
-    """A score added up."""
+class Score(examples.Score):
+    """A score added up, with the pieces that it counts."""
 
     cards: tuple[PointCard, ...]
     tile: Bonus
     pairs: int
     explored: Tile
-    cubes: str
-    parts: tuple[int, ...]
-
-    @property
-    def total(self) -> int:
-        """The sum of all parts."""
-        return sum(self.parts)
 
 
 def cards(pieces: WestSet) -> list[PointCard]:
@@ -206,7 +199,7 @@ def score(pieces: WestSet) -> Score:
     player.caravan[:] = parse_cubes(held)
     parts = examples.parts_of(pieces, state)
     pairs = parts[1] // max(1, pair.points)
-    return Score(tuple(chosen), pair, pairs, tile(pieces, pieces.tile_names.texts[0]), held, parts)
+    return Score(held, parts, tuple(chosen), pair, pairs, tile(pieces, pieces.tile_names.texts[0]))
 
 
 def boards(pieces: WestSet) -> dict[str, list[DrawnLocation]]:

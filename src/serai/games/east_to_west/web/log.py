@@ -13,11 +13,13 @@ from serai.core.views.steps import PublicStep, View
 from serai.games.east_to_west.web.pieces import bonus, claimable, tile
 from serai.games.east_to_west.web.words import WestWords
 from serai.web.drawing.log import LogLine
+from serai.web.drawing.merchant_log import tell_traded
 from serai.web.drawing.scene import Scene
-from serai.web.drawing.sentences import Teller, count_times, latest
+from serai.web.drawing.sentences import Teller, begins_with, count_times, latest
 from serai.web.drawing.words import Words
 
 BEGINNINGS = ("work", "route", "rest")
+begins = begins_with(BEGINNINGS)
 
 
 @dataclass(frozen=True)
@@ -78,11 +80,6 @@ def tell(scene: Scene, translations: NullTranslations, most: int = 60) -> list[L
     return [tell_action(teller, words, Action(steps, before)) for steps, before in found]
 
 
-def begins(steps: Sequence[PublicStep], place: int) -> bool:
-    """Returns whether a decision begins an action: whether it is the choice of a turn."""
-    return steps[place].text.split()[0] in BEGINNINGS
-
-
 def tell_action(teller: Teller, words: WestWords, action: Action) -> LogLine:
     """Describes one action in one or more sentences."""
     sentences = [
@@ -119,7 +116,7 @@ def tell_choice(teller: Teller, words: WestWords, action: Action) -> Markup:
 def tell_part(teller: Teller, action: Action, part: str) -> Markup:
     """Describes what a location did: a gain, upgrades, a trade."""
     if ">" in part:
-        return tell_trade(teller, action, part)
+        return tell_traded(teller, action.seat, action.times, note(teller, part))
     if part.startswith("+"):
         return tell_upgrade(teller, action)
     ngettext = teller.translations.ngettext
@@ -137,18 +134,6 @@ def tell_part(teller: Teller, action: Action, part: str) -> Markup:
         cubes=note(teller, part),
         number=number,
     )
-
-
-def tell_trade(teller: Teller, action: Action, card: str) -> Markup:
-    """Describes a trade and how many times it was done."""
-    _, times = teller.translations.gettext, action.times
-    if times == 1:
-        you, other = _("You traded %(card)s once."), _("%(name)s traded %(card)s once.")
-    elif times == 2:
-        you, other = _("You traded %(card)s twice."), _("%(name)s traded %(card)s twice.")
-    else:
-        you, other = _("You traded %(card)s %(times)d times."), _("%(name)s traded %(card)s %(times)d times.")
-    return teller.sentence(action.seat, you, other, card=note(teller, card), times=times)
 
 
 def tell_upgrade(teller: Teller, action: Action) -> Markup:

@@ -1,12 +1,7 @@
 """What the pages around the tables say about From East to West."""
 
+from serai.web.drawing.catalogues import mark as _
 from serai.web.drawing.profiles import CARDS, CUBES, Profile, Rulebook, Source
-
-
-def _(text: str) -> str:
-    """Marks a text for the catalogues; it is translated at its use."""
-    return text
-
 
 PROFILE = Profile(
     title=_("From East to West"),

@@ -5,13 +5,8 @@ from gettext import NullTranslations
 from markupsafe import Markup
 
 from serai.games.east_to_west.web.pieces import Bonus, PointCard, Tile
+from serai.web.drawing.catalogues import mark as _
 from serai.web.drawing.words import Words
-
-
-def _(text: str) -> str:
-    """Marks a text for the catalogues; it is translated at its use."""
-    return text
-
 
 SYMBOLS = {
     "saddlebag": _("saddlebag"),

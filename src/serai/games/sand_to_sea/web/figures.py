@@ -62,18 +62,11 @@ class Board:
 
 
 @dataclass(frozen=True)
-class Score:
-    """A score added up."""
+class Score(examples.Score):
+    """A score added up, with the pieces that it counts."""
 
     tiles: tuple[Victory, ...]
     bonus: int
-    cubes: str
-    parts: tuple[int, ...]
-
-    @property
-    def total(self) -> int:
-        """The sum of all parts."""
-        return sum(self.parts)
 
 
 def score(pieces: SeaSet) -> Score:
@@ -86,7 +79,7 @@ def score(pieces: SeaSet) -> Score:
     player.caravan[:] = parse_cubes(held)
     victory, outposts, points, left = examples.parts_of(pieces, state)
     tiles = victories(pieces)
-    return Score(tuple(tiles[number] for number in chosen), points, held, (victory, points, outposts, left))
+    return Score(held, (victory, points, outposts, left), tuple(tiles[number] for number in chosen), points)
 
 
 def islands(pieces: SeaSet) -> list[IslandFigure]:

@@ -1,12 +1,7 @@
 """What the pages around the tables say about Sand to Sea."""
 
+from serai.web.drawing.catalogues import mark as _
 from serai.web.drawing.profiles import CUBES, Profile, Rulebook, Source
-
-
-def _(text: str) -> str:
-    """Marks a text for the catalogues; it is translated at its use."""
-    return text
-
 
 PROFILE = Profile(
     title=_("Sand to Sea"),

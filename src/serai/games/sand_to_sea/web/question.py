@@ -1,6 +1,6 @@
 """The questions of Sand to Sea in words."""
 
-from collections.abc import Callable
+from functools import partial
 from gettext import NullTranslations
 
 from markupsafe import Markup
@@ -10,26 +10,20 @@ from serai.games.sand_to_sea.web.log import last_action
 from serai.web.drawing.pieces import hinted, near, times
 from serai.web.drawing.questions import (
     Ask,
+    Asking,
     Option,
+    ask_action,
+    ask_by_phase,
     ask_for_upgrade,
     ask_payment,
     ask_return,
-    ask_shared,
     by_name,
     marked,
-    rest,
     stop,
-    turn_title,
 )
 from serai.web.drawing.scene import Scene
 from serai.web.drawing.trades import answers
 from serai.web.drawing.words import Words
-
-
-def ask(scene: Scene, translations: NullTranslations, say: Words) -> Ask:
-    """Returns what the question bar says."""
-    shared = ask_shared(scene, translations)
-    return shared or ASKED[scene.view["phase"]](scene, translations, say)
 
 
 def answered(scene: Scene, verb: str) -> int:
@@ -66,10 +60,7 @@ def ask_turn(scene: Scene, translations: NullTranslations, say: Words) -> Ask:
     back = len(player["played"]) + len(player["spent"])
     says = translations.ngettext("Rest: take %(number)d card back", "Rest: take %(number)d cards back", back)
     text = _("Play or acquire a card, sail or trade with your boat, or rest.")
-    if scene.view["legal"] == ["rest"]:
-        text = _("Nothing else can be done: rest.")
-    options = rest(scene, translations, back, says)
-    return Ask(turn_title(scene, translations), text, scene.seat, options=options)
+    return ask_action(scene, translations, text, back, says)
 
 
 def ask_pay(scene: Scene, translations: NullTranslations, say: Words) -> Ask:
@@ -181,7 +172,7 @@ def ask_discard(scene: Scene, translations: NullTranslations, say: Words) -> Ask
     return ask_return(scene, translations, answered(scene, "discard"), text)
 
 
-ASKED: dict[str, Callable[[Scene, NullTranslations, Words], Ask]] = {
+ASKED: dict[str, Asking] = {
     "start": ask_start,
     "place": ask_place,
     "turn": ask_turn,
@@ -196,3 +187,5 @@ ASKED: dict[str, Callable[[Scene, NullTranslations, Words], Ask]] = {
     "market": ask_market,
     "discard": ask_discard,
 }
+
+ask = partial(ask_by_phase, ASKED)

@@ -38,19 +38,12 @@ class Claiming:
 
 
 @dataclass(frozen=True)
-class Score:
-    """A score added up."""
+class Score(examples.Score):
+    """A score added up, with the pieces that it counts."""
 
     cards: tuple[PointFigure, ...]
     gold: int
     silver: int
-    cubes: str
-    parts: tuple[int, ...]
-
-    @property
-    def total(self) -> int:
-        """The sum of all parts."""
-        return sum(self.parts)
 
 
 def points(pieces: RoadSet) -> list[PointFigure]:
@@ -88,7 +81,7 @@ def score(pieces: RoadSet) -> Score:
     player.claimed, player.gold, player.silver = set_of(chosen), 2, 1
     player.caravan[:] = parse_cubes(held)
     cards = points(pieces)
-    return Score(tuple(cards[number] for number in chosen), 2, 1, held, examples.parts_of(pieces, state))
+    return Score(held, examples.parts_of(pieces, state), tuple(cards[number] for number in chosen), 2, 1)
 
 
 def pictures(pieces: RoadSet, say: Words) -> dict[str, Any]:

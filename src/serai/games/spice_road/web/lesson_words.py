@@ -7,12 +7,8 @@ from gettext import NullTranslations
 from markupsafe import Markup
 
 from serai.games.spice_road.web.lesson_steps import GAME, STEPS, Progress
+from serai.web.drawing.catalogues import mark as _
 from serai.web.drawing.words import Words
-
-
-def _(text: str) -> str:
-    """Marks a text for the catalogues; it is translated at its use."""
-    return text
 
 
 @dataclass(frozen=True)

@@ -11,20 +11,15 @@ from serai.games.spice_road.component_set import RoadSet
 from serai.web.drawing.log import LogLine
 from serai.web.drawing.merchant_log import tell_play
 from serai.web.drawing.scene import Scene
-from serai.web.drawing.sentences import Teller, count_times, latest, lying_on
+from serai.web.drawing.sentences import Teller, begins_with, count_times, latest, lying_on
 
-BEGINNINGS = ("play", "acquire", "claim", "rest")
+begins = begins_with(("play", "acquire", "claim", "rest"))
 
 
 def tell(scene: Scene, translations: NullTranslations, most: int = 60) -> list[LogLine]:
     """Describes the last actions, newest first."""
     teller = Teller(scene, translations)
     return [tell_action(teller, action, before) for action, before in latest(scene.steps, scene.before, begins, most)]
-
-
-def begins(steps: Sequence[PublicStep], place: int) -> bool:
-    """Returns whether a decision begins an action: whether it is the choice of a turn."""
-    return steps[place].text.split()[0] in BEGINNINGS
 
 
 def last_action(steps: Sequence[PublicStep]) -> Sequence[PublicStep]:

@@ -1,6 +1,6 @@
 """The questions of Spice Road in words."""
 
-from collections.abc import Callable
+from functools import partial
 from gettext import NullTranslations
 
 from markupsafe import Markup
@@ -10,23 +10,17 @@ from serai.games.spice_road.web.log import last_action
 from serai.web.drawing.pieces import hinted, near, times
 from serai.web.drawing.questions import (
     Ask,
+    Asking,
+    ask_action,
+    ask_by_phase,
     ask_for_upgrade,
     ask_payment,
     ask_return,
-    ask_shared,
-    rest,
     stop,
-    turn_title,
 )
 from serai.web.drawing.scene import Scene
 from serai.web.drawing.trades import answers
 from serai.web.drawing.words import Words
-
-
-def ask(scene: Scene, translations: NullTranslations, say: Words) -> Ask:
-    """Returns what the question bar says."""
-    shared = ask_shared(scene, translations)
-    return shared or ASKED[scene.view["phase"]](scene, translations, say)
 
 
 def answered(scene: Scene, verb: str) -> list[str]:
@@ -41,10 +35,7 @@ def ask_turn(scene: Scene, translations: NullTranslations, say: Words) -> Ask:
         "Rest: take %(number)d played card back", "Rest: take %(number)d played cards back", back
     )
     text = _("Play a card, acquire from the row, claim points, or rest.")
-    if scene.view["legal"] == ["rest"]:
-        text = _("Nothing else can be done: rest.")
-    options = rest(scene, translations, back, says)
-    return Ask(turn_title(scene, translations), text, scene.seat, options=options)
+    return ask_action(scene, translations, text, back, says)
 
 
 def ask_pay(scene: Scene, translations: NullTranslations, say: Words) -> Ask:
@@ -84,10 +75,12 @@ def ask_discard(scene: Scene, translations: NullTranslations, say: Words) -> Ask
     return ask_return(scene, translations, len(answered(scene, "discard")), text)
 
 
-ASKED: dict[str, Callable[[Scene, NullTranslations, Words], Ask]] = {
+ASKED: dict[str, Asking] = {
     "turn": ask_turn,
     "pay": ask_pay,
     "upgrade": ask_upgrade,
     "trade": ask_trade,
     "discard": ask_discard,
 }
+
+ask = partial(ask_by_phase, ASKED)
