@@ -140,11 +140,13 @@ def new_folder(game: str, folder: Path) -> list[Path]:
 def install(folder: Path, name: str, data: Path | None = None) -> dict[str, ComponentSet]:
     """Checks a folder and copies it into the data folder, under a name."""
     if not NAME.fullmatch(name) or name == CUSTOM:
-        raise BadComponents(f"{brief(name)} is no name for a set; take up to 40 of a-z, 0-9, - and _, a letter first")
+        raise BadComponents(
+            f"{brief(name)} is not a valid set name: up to 40 of a-z, 0-9, - and _, starting with a letter"
+        )
     found, target = check_folder(folder), data_folder(data) / FOLDER / name
     if target.exists():
         raise BadComponents(
-            f"there is a set {name} already, in {target}; remove that folder first or take another name"
+            f"a set {name} already exists, in {target}; remove that folder first or choose another name"
         )
     for game in found:
         shutil.copytree(folder / game, target / game)
@@ -162,7 +164,7 @@ def write_files(files: dict[str, str], folder: Path) -> None:
 def _must_be_new(folder: Path) -> None:
     """Checks that a folder is empty or does not exist yet."""
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise BadComponents(f"{folder} is there already; name a folder that is not, or is empty")
+        raise BadComponents(f"{folder} already exists; name a new or empty folder")
 
 
 def listed(game: str, data: Path | None = None) -> list[tuple[str, ComponentSet]]:
