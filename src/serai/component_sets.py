@@ -6,6 +6,7 @@ Installed sets are in the folder `components` of the data folder, each in its ow
 import os
 import re
 import shutil
+from itertools import dropwhile
 from pathlib import Path
 
 from serai.core.component_folders import DIGESTS, KINDS, built_in, built_in_sets, in_folder, standard, standard_name
@@ -15,6 +16,7 @@ from serai.core.messages import brief
 
 VARIABLE = "SERAI_DATA"
 FOLDER = "components"
+OWN_NOTE = "# Values of your own; write here where they come from.\n"
 NAME = re.compile(r"[a-z][a-z0-9_-]{0,39}")
 
 __all__ = ["CUSTOM", "BadComponents", "ComponentSet", "built_in", "find_components", "installed_sets", "standard"]
@@ -132,9 +134,15 @@ def new_folder(game: str, folder: Path) -> list[Path]:
     for path, text in standard(game).files.items():
         if path.startswith(f"{game}/"):
             (folder / path).parent.mkdir(parents=True, exist_ok=True)
-            (folder / path).write_text(text, encoding="utf-8")
+            (folder / path).write_text(_as_own(text), encoding="utf-8")
             written.append(folder / path)
     return written
+
+
+def _as_own(text: str) -> str:
+    """Replaces the notes of a component file: what they say about the source does not hold for edited values."""
+    lines = dropwhile(lambda line: line.startswith("#"), text.splitlines(keepends=True))
+    return "".join([OWN_NOTE, *lines])
 
 
 def install(folder: Path, name: str, data: Path | None = None) -> dict[str, ComponentSet]:
