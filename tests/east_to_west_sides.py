@@ -22,7 +22,7 @@ def begin(players: int, state: State) -> Naive:
 
 
 def told(state: State) -> dict[str, Any]:
-    """Tells a state in plain data."""
+    """Returns a state as plain data."""
     return {
         "seat": state.seat,
         "over": state.phase == Phase.OVER,
@@ -41,7 +41,7 @@ def told(state: State) -> dict[str, Any]:
 
 
 def told_locations(state: State) -> list[dict[str, Any]]:
-    """Tells what stands on every location."""
+    """Returns what stands on every location."""
     tiles, placed = covered(state), [state.players[seat].placed for seat in range(state.seats)]
     return [
         {
@@ -54,7 +54,7 @@ def told_locations(state: State) -> list[dict[str, Any]]:
 
 
 def told_player(player: Any) -> dict[str, Any]:
-    """Tells what one player has."""
+    """Returns what one player has."""
     route = [card for card in player.route if card != NONE]
     return {
         "caravan": cubes(player.caravan),

@@ -19,5 +19,5 @@ def deviation(drawn: "np.ndarray[Any, Any]", kinds: int) -> float:
 
 
 def even(drawn: "np.ndarray[Any, Any]", kinds: int) -> bool:
-    """Tells whether draws may well have been fair."""
+    """Returns whether draws may well have been fair."""
     return abs(deviation(drawn, kinds)) < FAR

@@ -25,7 +25,7 @@ NOW, BEFORE, KEPT, DEALT = range(4)
 
 @compiled
 def same(raw: Bytes, one: int, other: int) -> bool:
-    """Tells whether two states are equal byte by byte."""
+    """Returns whether two states are equal byte by byte."""
     return np.array_equal(raw[one], raw[other])
 
 
@@ -91,7 +91,7 @@ def cubes_about(state: State, spice: int) -> int:
 
 @compiled
 def cubes_changed_by(states: States, change: Any) -> bool:
-    """Tells whether the cubes in the game changed by exactly this much."""
+    """Returns whether the cubes in the game changed by exactly this much."""
     for spice in range(SPICES):
         if cubes_about(states[NOW], spice) - cubes_about(states[BEFORE], spice) != change[spice]:
             return False
@@ -100,7 +100,7 @@ def cubes_changed_by(states: States, change: Any) -> bool:
 
 @compiled
 def turns_equal(turns: Bitset, seats: int) -> bool:
-    """Tells whether every seat had the same number of turns."""
+    """Returns whether every seat had the same number of turns."""
     for seat in range(1, seats):
         if turns[seat] != turns[0]:
             return False

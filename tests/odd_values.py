@@ -1,4 +1,4 @@
-"""Values that somebody may give by mistake, and what must become of them: they are used, or refused in a sentence."""
+"""Values that a caller may pass by mistake; each must be used, or refused in a sentence."""
 
 import math
 from collections.abc import Callable

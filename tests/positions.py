@@ -35,14 +35,14 @@ def copy(state: State) -> State:
 
 
 def redealt(state: State, seed: int, seat: int = 0) -> State:
-    """Returns the state with what a seat cannot know dealt anew."""
+    """Returns the state with what a seat cannot know redealt."""
     other = copy(state)
     spec.redeal(values_of(other), other, seat, np.uint64(0), np.uint64(seed))
     return other
 
 
 def redeals(state: State, number: int) -> "np.ndarray[Any, np.dtype[np.record]]":
-    """Returns so many states with what a seat cannot know dealt anew, each with a seed of its own."""
+    """Returns this many states with what a seat cannot know redealt, each with its own seed."""
     states = empty_states(state.dtype, number)
     states[:] = state
     for seed in range(number):
@@ -76,7 +76,7 @@ def actions(state: State, version: int | None = None) -> list[int]:
 
 
 def decisions(state: State, seen: State | None = None, version: int | None = None) -> dict[str, int]:
-    """Returns the legal decisions as text, with their numbers; `seen` is the state as somebody has read it."""
+    """Returns the legal decisions as text, with their numbers; `seen` is the state as already read."""
     notation, told = NOTATIONS[spec.rules_of(state).NAME], state if seen is None else seen
     return {str(notation.decision(pieces_of(state), told, action)): action for action in actions(state, version)}
 

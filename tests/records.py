@@ -21,7 +21,7 @@ def sealed(record: Json) -> str:
 
 
 def edited(edit: Edit, text: str = TEXT) -> str:
-    """Returns a record after an edit, sealed anew."""
+    """Returns a record after an edit, sealed again."""
     record: Json = json.loads(text)
     edit(record)
     return sealed(record)

@@ -19,7 +19,7 @@ def begin(players: int, state: State) -> Naive:
 
 
 def told(state: State) -> dict[str, Any]:
-    """Tells a state in plain data."""
+    """Returns a state as plain data."""
     merchants = MERCHANTS.in_row(state.merchants.cards)
     points = [int(text) for text in POINTS_TILES.texts]
     return {
@@ -40,7 +40,7 @@ def told(state: State) -> dict[str, Any]:
 
 
 def told_player(player: Any) -> dict[str, Any]:
-    """Tells what one player has."""
+    """Returns what one player has."""
     return {
         "caravan": cubes(player.caravan),
         "hand": sorted(MERCHANTS.of_set(player.hand)),

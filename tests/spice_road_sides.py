@@ -17,7 +17,7 @@ def begin(players: int, state: State) -> Naive:
 
 
 def told(state: State) -> dict[str, Any]:
-    """Tells a state in plain data."""
+    """Returns a state as plain data."""
     merchants = MERCHANTS.in_row(state.merchants.cards)
     return {
         "seat": state.seat,
@@ -35,7 +35,7 @@ def told(state: State) -> dict[str, Any]:
 
 
 def told_player(player: Any) -> dict[str, Any]:
-    """Tells what one player has."""
+    """Returns what one player has."""
     return {
         "caravan": cubes(player.caravan),
         "hand": sorted(MERCHANTS.of_set(player.hand)),

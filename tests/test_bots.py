@@ -136,7 +136,7 @@ def test_budgets_are_read_and_bad_ones_explained() -> None:
     assert Budget.parse("500n") == Budget(nodes=500)
     assert Budget.parse("20ms") == Budget(milliseconds=20)
     for text in ("500", "ms", "0n", "-3n", "1.5ms"):
-        with pytest.raises(ValueError, match="is no budget"):
+        with pytest.raises(ValueError, match="is not a budget"):
             Budget.parse(text)
     with pytest.raises(ValueError, match="there is no bot 'wizard'"):
         make("wizard")

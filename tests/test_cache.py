@@ -76,7 +76,7 @@ def edit(path: Path, old: str, new: str) -> None:
 
 @pytest.mark.compiled
 def test_an_edit_of_another_file_or_of_a_component_is_seen(copy: Path) -> None:
-    """Code is kept per rules: what was edited is compiled anew, what was there before is back; values are no code."""
+    """Code is kept per rules: what was edited is recompiled, earlier code is found again; values are not code."""
     rule, cards = copy / "serai" / "core" / "caravans.py", copy / CARDS
     assert told(copy) == "3 2 0"
     assert told(copy) == "3 2 1"

@@ -221,7 +221,7 @@ def test_replay_shows_all_games_of_a_file_or_one(annotated: Path) -> None:
         stream.write("{}\n")
     done = serai("replay", str(annotated), "--brief")
     assert done.exit_code == 2
-    assert f"{annotated}: line 3: this is JSON, but no record" in done.stderr
+    assert f"{annotated}: line 3: this is JSON but not a game record" in done.stderr
 
 
 def test_a_game_that_is_taken_up_keeps_what_was_said_of_it(annotated: Path, tmp_path: Path) -> None:
@@ -235,7 +235,7 @@ def test_a_game_that_is_taken_up_keeps_what_was_said_of_it(annotated: Path, tmp_
 
 def test_what_is_no_record_is_not_unpacked(saved: Path, tmp_path: Path) -> None:
     done = serai("unpack", str(saved), str(tmp_path / "own"))
-    assert (done.exit_code, "the record brings no component files" in done.stderr) == (2, True)
+    assert (done.exit_code, "the record contains no component files" in done.stderr) == (2, True)
 
 
 def test_replay_step_by_step(saved: Path) -> None:
@@ -337,13 +337,11 @@ ODD = {
     "there is no bot 'xxx": ["play spice_road --bots " + "x" * 5000],
     "the names 'ann' and 'Ann' look alike": ["play spice_road --name ann --name Ann"],
     "is not a name: 1 to 60 characters": ["play spice_road --name \udcff", "play spice_road --name \u3164"],
-    "is no budget; write 500n": [f"arena spice_road --bots planner:{'9' * 5000}n"],
+    "is not a budget; write 500n": [f"arena spice_road --bots planner:{'9' * 5000}n"],
     "spice_road is for 2 to 5 players, not 999": ["study spice_road --players " + "9" * 5000],
     "deep.json is not JSON, or nested too deeply": ["study spice_road --from deep.json"],
     "deep.json is a file, not a folder": ["study spice_road --bot random --out deep.json"],
-    "/dev/null is no file that a journal can be kept in": [
-        "study spice_road --bot random --games 1 --resume /dev/null"
-    ],
+    "/dev/null cannot hold a journal": ["study spice_road --bot random --games 1 --resume /dev/null"],
     "cannot read the address of --database": ["backup copy --database nonsense", "restore copy --database \udcff"],
 }
 
@@ -430,16 +428,16 @@ def test_a_set_is_made_checked_installed_and_played_with(tmp_path: Path, monkeyp
     assert made.exit_code == 0
     cards = own / "east_to_west" / "point_cards.csv"
     assert str(cards) in made.stdout.splitlines()
-    assert serai("components", "new", "east_to_west", str(own)).stderr.startswith(f"serai: {own} is there already")
+    assert serai("components", "new", "east_to_west", str(own)).stderr.startswith(f"serai: {own} already exists")
     cards.write_text(cards.read_text().replace("YRR,3,", "YRR,300,", 1))
     wrong = serai("components", "check", str(own))
     assert wrong.exit_code == 2
     assert wrong.stderr.startswith("serai: point_cards.csv, line ")
     assert serai("components", "install", str(own), "mine").exit_code == 2
     cards.write_text(cards.read_text().replace("YRR,300,", "YRR,30,", 1))
-    assert serai("components", "check", str(own)).stdout.startswith("east_to_west: all is well, digest ")
+    assert serai("components", "check", str(own)).stdout.startswith("east_to_west: OK, digest ")
     assert "--components mine" in serai("components", "install", str(own), "mine").stdout
-    assert "there is a set mine already" in serai("components", "install", str(own), "mine").stderr
+    assert "a set mine already exists" in serai("components", "install", str(own), "mine").stderr
     listed = serai("components", "list").stdout
     assert [line.split()[0] for line in listed.splitlines()] == [
         *("spice_road", "1", "sand_to_sea", "1", "east_to_west", "1", "2", "mine")
@@ -451,7 +449,7 @@ def test_a_set_is_made_checked_installed_and_played_with(tmp_path: Path, monkeyp
 @pytest.mark.parametrize("name", ["1", "custom", "../mine", "Mine", ""])
 def test_a_name_that_no_set_can_have(name: str, tmp_path: Path) -> None:
     done = serai("components", "install", str(own_points(tmp_path, "YYRR", 16)), name)
-    assert (done.exit_code, "is no name for a set" in done.stderr) == (2, True)
+    assert (done.exit_code, "is not a valid set name" in done.stderr) == (2, True)
 
 
 def test_files_of_no_use_are_told(tmp_path: Path) -> None:

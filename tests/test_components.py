@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from serai import Game
-from serai.component_sets import find_components
+from serai.component_sets import find_components, new_folder
 from serai.core import component_folders, components
 from serai.core.component_folders import DIGESTS, KINDS, built_in, built_in_sets, in_folder, standard, standard_name
 from serai.core.component_set import shared
@@ -212,7 +212,7 @@ COUNTS = {
 
 @pytest.mark.parametrize("what", COUNTS)
 def test_a_wrong_number_of_cards_is_told_by_file(what: str, tmp_path: Path) -> None:
-    """SR-1, SR-4, SR-13: rows can be laid out, and somebody can end the game."""
+    """SR-1, SR-4, SR-13: rows can be laid out, and a player can end the game."""
     name, rows, message = COUNTS[what]
     head = "id,set,kind,give,get,upgrades" if name == MERCHANTS else "id,cost,points"
     own = folder(tmp_path, **{KEYS[name]: numbered([head], rows)})
@@ -264,6 +264,15 @@ def test_a_file_that_the_package_has_lost_is_told(monkeypatch: pytest.MonkeyPatc
 def test_the_proposal_for_east_to_west_is_not_the_standard() -> None:
     assert built_in_sets("east_to_west") == ("1", "2")
     assert standard_name("east_to_west") == "1"
+
+
+@pytest.mark.parametrize("game", sorted(KINDS))
+def test_a_new_folder_has_the_standard_values_noted_as_the_users_own(game: str, tmp_path: Path) -> None:
+    files = new_folder(game, tmp_path / "own")
+    assert [components.sureness(components.notes_of(file.read_text().splitlines())) for file in files] == ["own"] * len(
+        files
+    )
+    assert in_folder(game, tmp_path / "own").digest == standard(game).digest
 
 
 def test_notes_are_read_with_the_least_sure_word() -> None:

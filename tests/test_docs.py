@@ -19,7 +19,7 @@ PAGES = pages()
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(DOCS)))
 def test_generated_pages_are_up_to_date(page: Path) -> None:
-    """`make docs` writes them anew."""
+    """`make docs` rewrites them."""
     assert page.read_text(encoding="utf-8") == PAGES[page]
 
 

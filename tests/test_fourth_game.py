@@ -1,4 +1,4 @@
-"""A game is one folder: the example game works at every front of the house with no edit elsewhere."""
+"""A game is one folder: the example game works on every front end with no edit elsewhere."""
 
 import json
 import subprocess

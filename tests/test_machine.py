@@ -40,7 +40,7 @@ class Machine:
         return subprocess.run([SYSTEM, *things], env=environment, capture_output=True, text=True, check=False)
 
     def installed(self) -> str:
-        """Tells what was asked of apt-get."""
+        """Returns what was asked of apt-get."""
         return self.noted.read_text() if self.noted.exists() else ""
 
 

@@ -79,7 +79,7 @@ def test_odd_values_are_used_or_refused_in_a_sentence(call: Callable[[Any], Any]
         (lambda: ask(BOTS["random"], begun(), 1), "is no bot that can decide"),  # type: ignore[arg-type]
         (lambda: ask(BOT, "spice_road", 1), "'spice_road' is no Game; Game.new deals one"),  # type: ignore[arg-type]
         (lambda: ask(PLANNER, begun(), 1, "20ms"), "'20ms' is no Budget; Budget.parse reads one"),  # type: ignore[arg-type]
-        (lambda: make(f"planner:{'9' * 5000}n"), "is no budget; write 500n"),
+        (lambda: make(f"planner:{'9' * 5000}n"), "is not a budget; write 500n"),
         (lambda: Budget(nodes=0), "nodes is 0; a budget has a whole number above 0, or None"),
         (lambda: Budget(milliseconds=-1), "milliseconds is -1; a budget has a number above 0, or None"),
         (lambda: arrays(rounds=2**31), "rounds is 2147483648; a limit of rounds"),

@@ -84,7 +84,7 @@ def bench() -> Iterator[ProgramPool]:
 
 
 def begun(player: ProgramPlayer, game: str = "spice_road") -> Game:
-    """Tells a program of a game."""
+    """Sends a program the state of a game."""
     dealt = Game.new(game, seed=1)
     player.begin(new_game(dealt, dealt.seat))
     return dealt
@@ -237,11 +237,11 @@ def test_a_program_that_cannot_play_is_told_of_before_the_first_game(why: str, c
     ("why", "line"),
     {
         "is not NAME=COMMAND": ["--program", "mine"],
-        "small letters": ["--program", "My Bot=true"],
+        "lower-case letters": ["--program", "My Bot=true"],
         "a bot of ours has this name": ["--program", "planner=true"],
         "there is no command": ["--program", "mine="],
         "cannot be read": ["--program", "mine='"],
-        "is there twice": ["--program", "mine=true", "--program", "mine=false"],
+        "is given twice": ["--program", "mine=true", "--program", "mine=false"],
         "there is no --program other": ["--program", "mine=true", "--option", "other.depth=3"],
         "is not NAME.KEY=VALUE": ["--program", "mine=true", "--option", "depth=3"],
         "has no option 'depth'": ["--program", f"mine={' '.join(CAREFUL)}", "--option", "mine.depth=3"],

@@ -73,8 +73,8 @@ def deciding(number: int, text: str) -> Callable[[Json], Any]:
 EDITS: dict[str, tuple[Callable[[Json], Any], str]] = {
     "newer format": (lambda record: record.update(format=3), "'format' is 3, newer than 2"),
     "older format": (lambda record: record.update(format=0), "'format' is 0"),
-    "format as text": (lambda record: record.update(format="1"), "no 'format' number"),
-    "no format": (lambda record: record.pop("format"), "no 'format' number"),
+    "format as text": (lambda record: record.update(format="1"), "'format' is missing or not a number"),
+    "no format": (lambda record: record.pop("format"), "'format' is missing or not a number"),
     "unknown game": (lambda record: record.update(game="chess"), "'game' is 'chess'; known: "),
     "game of a wrong type": (lambda record: record.update(game=["spice_road"]), "'game' is ['spice_road']"),
     "other rules": (lambda record: record.update(rules=99), "'rules' is 99"),
@@ -200,9 +200,9 @@ def test_a_decision_edited_anywhere_is_noticed() -> None:
         ("", "not JSON, or cut short: "),
         ("hello", "not JSON, or cut short: "),
         (b"\xff\x00\xff", "not JSON"),
-        ("[]", "no 'format' number"),
-        ("null", "no 'format' number"),
-        ('"text"', "no 'format' number"),
+        ("[]", "'format' is missing or not a number"),
+        ("null", "'format' is missing or not a number"),
+        ('"text"', "'format' is missing or not a number"),
         ("[" * 100_000, "not JSON: "),
         ('{"format":' * 100_000, "not JSON: "),
         ('{"format": ' + "9" * 5000 + "}", "not JSON: "),
@@ -242,7 +242,7 @@ def test_decisions_lost_from_an_unfinished_game_are_noticed() -> None:
     [('"seed":', '"seed": "0", "seed":', "seed"), ('"set":', '"set": "1", "set":', "set")],
 )
 def test_a_key_that_is_there_twice_is_refused(old: str, new: str, key: str) -> None:
-    with pytest.raises(BadRecord, match=f"'{key}' is there twice"):
+    with pytest.raises(BadRecord, match=f"'{key}' appears twice"):
         Game.from_json(TEXT.replace(old, new, 1))
 
 
@@ -280,7 +280,7 @@ def test_a_number_that_not_every_program_reads_exactly_is_refused() -> None:
 
 @pytest.mark.parametrize("text", ["NaN", "Infinity", "-Infinity", "1e400"])
 def test_what_is_no_number_is_refused(text: str) -> None:
-    with pytest.raises(BadRecord, match="is no number"):
+    with pytest.raises(BadRecord, match="is not a number"):
         Game.from_json(TEXT.replace('"rounds": null', f'"rounds": {text}'))
 
 

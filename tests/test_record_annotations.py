@@ -173,7 +173,7 @@ def test_nothing_follows_the_end_in_a_variation() -> None:
         (Record(GAME, {"ending": "abandoned"}), "'ending' is 'abandoned', but the game is over"),
         (Record(GAME, comments=(Comment(999, "x"),)), "comment 1: 'step' is 999"),
         (Record(GAME, evaluations=(Evaluation(0, "x", (1.0,)),)), "evaluation 1: 'chances' is"),
-        (Record(GAME, extra={"x": float("nan")}), "nan is no number"),
+        (Record(GAME, extra={"x": float("nan")}), "nan is not a number"),
     ],
     ids=str,
 )
@@ -243,7 +243,7 @@ def test_several_games_are_lines_of_one_file() -> None:
 def test_a_bad_line_is_told_by_its_number_after_the_good_ones() -> None:
     found = read_lines([write_line(Record(GAME)), "", "{}"])
     assert next(found).game.over
-    with pytest.raises(BadRecord, match="line 3: this is JSON, but no record"):
+    with pytest.raises(BadRecord, match="line 3: this is JSON but not a game record"):
         next(found)
 
 

@@ -27,7 +27,7 @@ def own_points(at: Path) -> Path:
 
 @pytest.fixture(scope="module")
 def own_record(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """A record that was played with point cards of somebody's own."""
+    """A record that was played with custom point cards."""
     own = own_points(tmp_path_factory.mktemp("own"))
     return Game.new("spice_road", seed=1, components=own).to_json()
 
@@ -63,7 +63,7 @@ def test_a_built_in_set_with_an_unknown_digest_is_refused() -> None:
 
 
 def test_an_unknown_digest_in_the_first_format_is_told_with_how_to_play_it() -> None:
-    """v0.1.0 gave the number of a set to values that were partly somebody's own: such records stay readable."""
+    """v0.1.0 gave the number of a set to partly custom values: such records stay readable."""
     record = first_format()
     record["components"]["digest"] = "0"
     said = "'components' are set 1 with digest '0', which is neither built in nor installed, .* --components FOLDER"
@@ -144,14 +144,14 @@ def test_unpacked_values_are_played_with(own_record: str, tmp_path: Path) -> Non
 
 def test_unpacking_overwrites_nothing(own_record: str, tmp_path: Path) -> None:
     (tmp_path / "mine.txt").write_text("mine")
-    with pytest.raises(ValueError, match="is there already"):
+    with pytest.raises(ValueError, match="already exists"):
         unpack(own_record, tmp_path)
     assert [path.name for path in tmp_path.iterdir()] == ["mine.txt"]
 
 
 def test_a_record_without_files_has_nothing_to_unpack(tmp_path: Path) -> None:
     for text in (TEXT, json.dumps(first_format())):
-        with pytest.raises(BadRecord, match="the record brings no component files"):
+        with pytest.raises(BadRecord, match="the record contains no component files"):
             unpack(text, tmp_path / "own")
     assert not (tmp_path / "own").exists()
 

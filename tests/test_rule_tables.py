@@ -8,6 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from serai import GAMES, Game
+from serai.core.registry import SPECS
+
 ROOT = Path(__file__).parents[1]
 PAGES = ROOT / "docs" / "rules"
 RULES = {"C": 12, "SR": 14, "SS": 17, "EW": 21}
@@ -96,6 +99,18 @@ def test_every_test_named_exists_and_begins_with_the_rule(rule: str, path: str, 
     assert name in tests
     assert name.startswith("test_")
     assert rule in cited(tests[name].partition(": ")[0])
+
+
+@pytest.mark.parametrize("name", sorted(GAMES))
+def test_the_rules_in_short_say_that_one_may_always_rest(name: str) -> None:
+    """C-9: the first turn of a game already offers it, with nothing to take back."""
+    game = Game.new(name, names=["ann", "ben"], seed=1)
+    while game.legal()[0].startswith(("start ", "place ")):
+        game.play(game.legal()[0])
+    assert "rest" in game.legal()
+    text = (SPECS[name].folder / "rules.md").read_text(encoding="utf-8")
+    rest = " ".join(text.split("- `rest`: ")[1].split("\n\n")[0].split("\n- ")[0].split())
+    assert rest.endswith("You may always rest, even with nothing to take back.")
 
 
 def test_ranges_of_rules_are_cited_rule_by_rule() -> None:

@@ -77,7 +77,7 @@ def test_a_whole_game_against_each_bot(name: str) -> None:
 
 
 def advised(game: Game) -> Callable[[str], str]:
-    """Somebody who types what novice says, as text or as a number."""
+    """A person who types what novice says, as text or as a number."""
 
     def read(prompt: str) -> str:
         assert prompt == f"{game.names[game.seat]}: "

@@ -112,7 +112,7 @@ def test_no_compiled_function_holds_a_printed_value() -> None:
 
 
 def begins_differently(field: str) -> bool:
-    """Tells whether a field is not just the numbers from 0 on, as decks of all pieces are."""
+    """Returns whether a field is not just the numbers from 0 on, as decks of all pieces are."""
     game, name = field.split(".")
     numbers = np.asarray(spec.values(game)[name]).ravel().tolist()[:SMALLEST]
     return bool(numbers != list(range(SMALLEST)))

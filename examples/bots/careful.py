@@ -18,7 +18,7 @@ def worth(cubes: str) -> int:
 
 
 def gain(card: str) -> float:
-    """Tells what a card brings: cubes, upgrades (+2), or what a trade (YY>RR) gives for what it takes."""
+    """Returns what a card brings: cubes, upgrades (+2), or what a trade (YY>RR) gives for what it takes."""
     if card.startswith("+"):
         return float(card[1:]) if card[1:].isdigit() else 1.0
     paid, arrow, brought = card.partition(">")
@@ -26,7 +26,7 @@ def gain(card: str) -> float:
 
 
 def judge(decision: str, view: dict) -> float:
-    """Gives a decision a mark; more is better."""
+    """Rates a decision; higher is better."""
     verb, _, rest = decision.partition(" ")
     me = view["players"][view["seat"]]
     if verb == "claim":
@@ -50,7 +50,7 @@ def choose(view: dict, chance: random.Random) -> str:
 
 
 def say(**message: object) -> None:
-    """Writes one message, and sees that it leaves at once."""
+    """Writes one message and flushes it."""
     print(json.dumps(message), flush=True)
 
 

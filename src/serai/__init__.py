@@ -28,7 +28,7 @@ HOMES = {
 if not TYPE_CHECKING:
 
     def __getattr__(name: str) -> Any:
-        """Imports a public name on first use: the command line chooses components before any rule is imported."""
+        """Imports a public name on first use."""
         if name not in HOMES:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         globals()[name] = value = getattr(import_module(HOMES[name]), name)

@@ -6,6 +6,7 @@ Installed sets are in the folder `components` of the data folder, each in its ow
 import os
 import re
 import shutil
+from itertools import dropwhile
 from pathlib import Path
 
 from serai.core.component_folders import DIGESTS, KINDS, built_in, built_in_sets, in_folder, standard, standard_name
@@ -15,6 +16,7 @@ from serai.core.messages import brief
 
 VARIABLE = "SERAI_DATA"
 FOLDER = "components"
+OWN_NOTE = "# Values of your own; write here where they come from.\n"
 NAME = re.compile(r"[a-z][a-z0-9_-]{0,39}")
 
 __all__ = ["CUSTOM", "BadComponents", "ComponentSet", "built_in", "find_components", "installed_sets", "standard"]
@@ -132,19 +134,27 @@ def new_folder(game: str, folder: Path) -> list[Path]:
     for path, text in standard(game).files.items():
         if path.startswith(f"{game}/"):
             (folder / path).parent.mkdir(parents=True, exist_ok=True)
-            (folder / path).write_text(text, encoding="utf-8")
+            (folder / path).write_text(_as_own(text), encoding="utf-8")
             written.append(folder / path)
     return written
+
+
+def _as_own(text: str) -> str:
+    """Replaces the notes of a component file: what they say about the source does not hold for edited values."""
+    lines = dropwhile(lambda line: line.startswith("#"), text.splitlines(keepends=True))
+    return "".join([OWN_NOTE, *lines])
 
 
 def install(folder: Path, name: str, data: Path | None = None) -> dict[str, ComponentSet]:
     """Checks a folder and copies it into the data folder, under a name."""
     if not NAME.fullmatch(name) or name == CUSTOM:
-        raise BadComponents(f"{brief(name)} is no name for a set; take up to 40 of a-z, 0-9, - and _, a letter first")
+        raise BadComponents(
+            f"{brief(name)} is not a valid set name: up to 40 of a-z, 0-9, - and _, starting with a letter"
+        )
     found, target = check_folder(folder), data_folder(data) / FOLDER / name
     if target.exists():
         raise BadComponents(
-            f"there is a set {name} already, in {target}; remove that folder first or take another name"
+            f"a set {name} already exists, in {target}; remove that folder first or choose another name"
         )
     for game in found:
         shutil.copytree(folder / game, target / game)
@@ -162,7 +172,7 @@ def write_files(files: dict[str, str], folder: Path) -> None:
 def _must_be_new(folder: Path) -> None:
     """Checks that a folder is empty or does not exist yet."""
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise BadComponents(f"{folder} is there already; name a folder that is not, or is empty")
+        raise BadComponents(f"{folder} already exists; name a new or empty folder")
 
 
 def listed(game: str, data: Path | None = None) -> list[tuple[str, ComponentSet]]:

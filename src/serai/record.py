@@ -186,7 +186,7 @@ def unpack(text: str | bytes, folder: Path) -> None:
     game = _game(body["game"])
     found = body["components"]
     if not isinstance(found, dict) or "files" not in found:
-        raise BadRecord("the record brings no component files; only those with values of somebody's own do")
+        raise BadRecord("the record contains no component files; only records of custom sets do")
     write_files(check_files(game, found["files"]), folder)
 
 
@@ -209,7 +209,7 @@ def _parse(text: str | bytes) -> dict[str, Any]:
     record = load(text)
     version = record.get("format") if isinstance(record, dict) else None
     if type(version) is not int:
-        raise BadRecord("this is JSON, but no record of a game: it has no 'format' number")
+        raise BadRecord("this is JSON but not a game record: 'format' is missing or not a number")
     if version > FORMAT:
         raise BadRecord(f"'format' is {brief(version)}, newer than {FORMAT}, which this program writes; update serai")
     expect(version >= 1, "format", f"is {brief(version)}; the oldest is 1")

@@ -56,14 +56,14 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for key, value in pairs:
         if key in found:
-            raise BadRecord(f"{brief(key)} is there twice")
+            raise BadRecord(f"{brief(key)} appears twice")
         found[key] = value
     return found
 
 
 def _no_number(text: str) -> NoReturn:
     """Rejects NaN and infinity, which JSON lacks."""
-    raise BadRecord(f"not JSON: {text} is no number")
+    raise BadRecord(f"not JSON: {text} is not a number")
 
 
 def checksum(record: Mapping[str, Any]) -> str:
@@ -72,7 +72,7 @@ def checksum(record: Mapping[str, Any]) -> str:
     try:
         return sha256(text.encode()).hexdigest()
     except UnicodeEncodeError:
-        raise BadRecord("there is half a character in a text (a surrogate without its other half)") from None
+        raise BadRecord("a text contains a lone surrogate") from None
 
 
 def canonical(value: Any, depth: int = 0) -> str:
@@ -104,7 +104,7 @@ def _code_units(key: str) -> bytes:
 def _number(value: float) -> str:
     """Writes a number with a fraction or an exponent as JavaScript does."""
     if not math.isfinite(value):
-        raise BadRecord(f"not JSON: {value} is no number")
+        raise BadRecord(f"not JSON: {value} is not a number")
     if value == 0 or 1e-6 <= abs(value) < 1e21:
         return format(Decimal(repr(abs(value) if value == 0 else value)), "f").removesuffix(".0")
     return re.sub(r"e([+-])0", r"e\1", repr(value))

@@ -41,7 +41,7 @@ def process(plan: Plan, *more: str) -> subprocess.Popen[str]:
 
 
 def hear_interrupts() -> None:
-    """Lets a process hear Ctrl-C even if the tests were started in the background, where it is ignored."""
+    """Lets a process receive Ctrl-C even if the tests were started in the background, where it is ignored."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
@@ -51,7 +51,7 @@ def lines(journal: Path) -> int:
 
 
 def until(journal: Path, count: int, running: subprocess.Popen[str]) -> None:
-    """Waits until a journal has so many lines, or its arena has ended."""
+    """Waits until a journal has this many lines, or its arena has ended."""
     latest = time.monotonic() + SOON
     while lines(journal) < count and running.poll() is None:
         assert time.monotonic() < latest

@@ -47,7 +47,7 @@ BAD = {
     "no game 'chess'": "arena chess --bots random",
     "is for 2 to 5 players, not 6": "arena spice_road --bots random --players 6",
     "there is no bot 'zed'": "arena spice_road --bots random,zed",
-    "random is there twice": "arena spice_road --bots random,random",
+    "random is named twice": "arena spice_road --bots random,random",
     "--bots names no bot": "arena spice_road --bots ,",
     "--games is 0": "arena spice_road --bots random --games 0",
     "--jobs is 0": "arena spice_road --bots random --jobs 0",

@@ -1,4 +1,4 @@
-"""A browser that stops answering: Playwright waits for it without end, so somebody has to end it.
+"""A browser that stops answering: Playwright waits for it forever, so something has to end it.
 
 Most of what Playwright asks a page has no limit of its own. When a test has taken far longer than any test takes, its
 Chromium is killed, which ends whatever waits for it, and the test is run once more with a fresh one, as a person would.
@@ -44,7 +44,7 @@ def kill_browsers() -> int:
 
 
 class Patience:
-    """Watches one test; `lost` tells whether it took so long that its browser was killed."""
+    """Watches one test; `lost` says whether it took so long that its browser was killed."""
 
     def __init__(self, name: str, say: Say, seconds: float = MOST_SECONDS, kill: Kill = kill_browsers) -> None:
         """Knows what to do when the time is over, and where to tell of it."""

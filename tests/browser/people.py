@@ -1,4 +1,4 @@
-"""Somebody at a browser: opens pages, presses what a decision needs, and hears of everything that goes wrong."""
+"""A person at a browser: opens pages, presses what a decision needs, and notes everything that goes wrong."""
 
 from typing import Any
 from urllib.parse import urlsplit
@@ -31,7 +31,7 @@ class Watch:
         context.on("requestfailed", self._failed)
 
     def check(self) -> None:
-        """Tells what went wrong."""
+        """Returns what went wrong."""
         found = [text for text in self.wrong if not any(word in text for word in self.expected)]
         assert not found, "\n".join(found)
 
@@ -86,7 +86,7 @@ def here(page: Page) -> str:
 
 
 def connected(page: Page) -> None:
-    """Waits until a page hears of changes."""
+    """Waits until a page receives changes."""
     expect(page.locator("#connection.ok")).to_be_attached()
 
 

@@ -36,7 +36,7 @@ class Book:
     path: Path
 
     def put(self, table: Table, events: Sequence[Event]) -> str:
-        """Stores a table before the server has heard of it."""
+        """Stores a table before the server knows of it."""
 
         async def work() -> None:
             store = await Store.open(sqlite_url(self.path))
@@ -139,7 +139,7 @@ def play_on(game: Game, bot: str = "trader") -> None:
 
 
 def game_at(name: str, phase: str, seed: int = 1, after: int = 0, where: str = "", bot: str = "trader") -> Game:
-    """Plays until somebody is asked in a phase; `where` is what one of the legal decisions has to begin with."""
+    """Plays until a player is asked in a phase; one of the legal decisions must begin with `where`."""
     for number in range(seed, seed + 50):
         game = dealt(name, number)
         while not game.over and len(game.decisions()) < LONGEST_SEARCH:

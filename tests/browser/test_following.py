@@ -124,7 +124,7 @@ def test_a_bot_plays_for_somebody_absent_who_comes_back(arrive: Arrive, book: Bo
     expect(his.locator("#ask h1")).to_have_text("A bot plays for you")
     my_turn(hers, book, book.read(table))
     his.get_by_role("button", name="I am back").click()
-    expect(his.locator("#ask h1")).to_have_text("It is the turn of Ada")
+    expect(his.locator("#ask h1")).to_have_text("It is Ada’s turn")
     shown(hers, number(his))
     while hers.locator("#table[data-yours]").count():
         decide(hers, next_choice(book, hers))

@@ -101,7 +101,7 @@ def test_links_and_the_slider_go_to_a_step(arrive: Arrive, book: Book, game: str
     page.get_by_role("link", name="To the end").click()
     at_step(page, last)
     expect(page.locator("#step")).to_be_focused()
-    assert page.evaluate("window.stayed"), "no step loads the page anew"
+    assert page.evaluate("window.stayed"), "no step reloads the page"
 
 
 def test_the_address_says_which_step_is_shown(arrive: Arrive, book: Book) -> None:

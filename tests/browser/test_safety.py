@@ -99,10 +99,10 @@ def test_name_and_games_are_deleted_by_hand(arrive: Arrive, book: Book, watch: W
     check(ada.page, "my data")
     ada.page.get_by_role("button", name="Delete my name and games").click()
     assert urlsplit(ada.page.url).path == "/me"
-    ada.page.get_by_text("I know that this cannot be undone.").click()
+    ada.page.get_by_text("I understand that this cannot be undone.").click()
     ada.page.get_by_role("button", name="Delete my name and games").click()
     expect(ada.page.get_by_text("Nothing is known about you here")).to_be_visible()
     check(ada.page, "nothing known")
-    expect(ben.page.locator("#table").get_by_text("Somebody who left").first).to_be_attached()
+    expect(ben.page.locator("#table").get_by_text("Former player").first).to_be_attached()
     assert "Adelheid" not in ben.page.content()
     assert here(ben.page) == table

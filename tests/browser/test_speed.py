@@ -1,7 +1,7 @@
 """How soon a page shows what others decide, from the commit of an event to the first frame that shows it.
 
 On a quiet machine it has to be within 200 ms: `make latency` sees to that and prints the figures. Among others that
-share two cores with several browsers it has to be long before a page that hears nothing would ask by itself.
+share two cores with several browsers it has to be long before a page that receives nothing would ask by itself.
 """
 
 import os

@@ -118,7 +118,7 @@ def test_between_people_a_takeback_is_asked_for_refused_and_granted(arrive: Arri
             assert "play YY" not in offered(hers)
     expect(hers.locator("#ask h1")).to_have_text("Your turn: choose an action")
     assert offered(hers) == choices
-    expect(his.locator("#ask h1")).to_have_text("It is the turn of Ada")
+    expect(his.locator("#ask h1")).to_have_text("It is Ada’s turn")
 
 
 @pytest.mark.parametrize("game", ["spice_road", "sand_to_sea", "east_to_west"])

@@ -30,7 +30,7 @@ def test_a_whole_game_against_a_bot_is_played_by_clicks(arrive: Arrive, book: Bo
 
 
 def test_two_people_meet_by_a_link_and_play_to_the_end(arrive: Arrive, book: Book) -> None:
-    """The friend's page never loads anew; what the other decides comes to it."""
+    """The friend's page is never reloaded; what the other decides arrives by itself."""
     ada, ben = arrive("Ada", reduced_motion="no-preference"), arrive("", reduced_motion="no-preference")
     plan = {
         "game": "spice_road",

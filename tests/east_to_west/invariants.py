@@ -180,7 +180,7 @@ def route_fault(player: Any) -> bool:
 
 @compiled
 def between_turns(phase: int) -> bool:
-    """Tells whether no action is going on."""
+    """Returns whether no action is going on."""
     return phase == Phase.TURN or phase == Phase.DISCARD or phase == Phase.OVER
 
 
@@ -311,7 +311,7 @@ def stale_fault(state: State) -> bool:
 
 @compiled
 def is_refresh(before: State, action: int) -> bool:
-    """Tells whether a decision refreshes the markets."""
+    """Returns whether a decision refreshes the markets."""
     return before.phase == Phase.TURN and action < EXPLORE and LOCATIONS[action].kind == LocationKind.REFRESH
 
 
@@ -331,7 +331,7 @@ def turn_fault(before: State, after: State, action: int) -> bool:
 
 @compiled
 def differ(one: Any, other: Any, begin: int, end: int) -> bool:
-    """Tells whether two decks differ between two heights."""
+    """Returns whether two decks differ between two heights."""
     found = False
     for place in range(begin, end):
         found |= one[place] != other[place]
@@ -355,7 +355,7 @@ def restore(dealt: State, now: State) -> None:
 
 @compiled
 def redeal_fault(values: Values, states: States, raw: Bytes, random: np.uint64, copies: Any) -> bool:
-    """Deals anew what is hidden and finds anything known that changed."""
+    """Redeals what is hidden and finds anything known that changed."""
     states[DEALT] = states[NOW]
     now, dealt = states[NOW], states[DEALT]
     redeal(values, dealt, 0, random, random)

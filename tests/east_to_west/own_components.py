@@ -27,7 +27,7 @@ def rows(name: str) -> list[str]:
 
 
 def changed(name: str, **cells: str) -> list[str]:
-    """Returns a built-in file with lines given anew, `line_3` for the one with id 3, without its id."""
+    """Returns a built-in file with some lines replaced, `line_3` for the one with id 3, without its id."""
     lines = rows(name)
     for key, text in cells.items():
         number = int(key.removeprefix("line_"))

@@ -14,7 +14,7 @@ SEVEN = "YYRG RGG YYRB YYRRR GGG RGB YBB"
 
 
 def cards_of(**symbols: int) -> str:
-    """Returns point cards with so many of each symbol."""
+    """Returns point cards with this many of each symbol."""
     found = []
     for symbol, number in symbols.items():
         texts = [POINTS[n] for n, card in enumerate(CARDS_IN_FILE) if SYMBOLS[card.symbol] == symbol]

@@ -1,4 +1,4 @@
-"""What is known, and dealing anew what is not (C-11)."""
+"""What is known, and redealing what is not (C-11)."""
 
 from collections import Counter
 
@@ -36,7 +36,7 @@ def test_the_top_of_the_face_up_point_deck_stays() -> None:
 
 
 def test_merchants_put_under_the_deck_by_a_refresh_stay_where_they_are() -> None:
-    """C-11, EW-14: their places stay known; the cards above them are dealt anew."""
+    """C-11, EW-14: their places stay known; the cards above them are redealt."""
     state = position(markets="G YR B RR", merchant_deck="YG +3 YYR YYYY YYY YY>G", known=2)
     redeals = [deck(redealt(state, seed), "merchants") for seed in range(20)]
     assert {tuple(cards[4:]) for cards in redeals} == {("YYY", "YY>G")}

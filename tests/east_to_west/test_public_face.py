@@ -343,7 +343,7 @@ def test_a_record_holds_the_whole_deal() -> None:
 
 
 def test_a_game_plays_to_its_end_with_a_winner() -> None:
-    """EW-19, C-7: somebody has eight point cards, and the latest of the best wins."""
+    """EW-19, C-7: a player has eight point cards, and the latest of the best wins."""
     game = play_hastily(Game.new("east_to_west", 4, seed=2), seed=2)
     scores = game.scores()
     assert game.state.phase == Phase.OVER

@@ -31,7 +31,7 @@ def story(game: str, begin: Any, step: Any, redeal: Any) -> tuple[list[bytes], i
 
 
 def same(game: str) -> bool:
-    """Tells whether kernels and loops leave the same in every array after every step."""
+    """Returns whether kernels and loops leave the same in every array after every step."""
     by_loop = story(game, begin_all, all_go_on, redeal_all)
     by_kernel = story(game, *(kernel[1, COUNT] for kernel in _kernels()))
     return by_loop == by_kernel and by_loop[1] > 0

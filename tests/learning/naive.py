@@ -20,7 +20,7 @@ def observation(game: Game, seat: int) -> Marks:
 
 
 def table(game: Game, view: dict[str, Any], seat: int) -> Marks:
-    """Tells rounds, seats and whose turn it is; a game stopped by its limit is observed as if it went on."""
+    """Returns rounds, seats and whose turn it is; a game stopped by its limit is observed as if it went on."""
     phase = "turn" if view["stopped"] else view["phase"]
     turn_of = game.seat if view.get("turn_of") is None else view["turn_of"]
     marks = {"round": view["round"], f"players {game.players}": 1, f"own place {seat + 1}": 1}
@@ -38,14 +38,14 @@ def table(game: Game, view: dict[str, Any], seat: int) -> Marks:
 
 
 def triggered(view: dict[str, Any]) -> bool:
-    """Tells whether somebody has as many point cards or victory tiles as end the game."""
+    """Returns whether a player has enough point cards or victory tiles to end the game."""
     kind = "victory" if view["game"] == "sand_to_sea" else "claimed"
     enough = {"sand_to_sea": 4, "east_to_west": 8, "spice_road": 6 if len(view["players"]) <= 3 else 5}
     return any(len(player[kind]) >= enough[view["game"]] for player in view["players"])
 
 
 def merchants(view: dict[str, Any]) -> Marks:
-    """Tells the row of merchants with the cubes on it."""
+    """Returns the row of merchants with the cubes on it."""
     marks = {"merchants left": view["merchants_left"]}
     for place, lying in enumerate(view["merchants"], 1):
         marks[f"merchants place {place} {lying['card']}"] = 1
@@ -56,7 +56,7 @@ def merchants(view: dict[str, Any]) -> Marks:
 
 
 def everybody(player: dict[str, Any]) -> Marks:
-    """Tells what every player of every game has."""
+    """Returns what every player of every game has."""
     marks = {"present": 1, "score": min(player["score"], 255)}
     for spice in "YRGB":
         cubes = player["caravan"].count(spice)
@@ -70,19 +70,19 @@ def each(label: str, things: list[Any]) -> Marks:
 
 
 def spice_road(view: dict[str, Any], seat: int) -> Marks:
-    """Tells the rows and coins."""
+    """Returns the rows and coins."""
     marks = {"points left": view["points_left"], "gold left": view["gold"], "silver left": view["silver"]}
     return marks | merchants(view) | each("points place", [f"{n} {p['card']}" for n, p in enumerate(view["points"], 1)])
 
 
 def spice_road_player(view: dict[str, Any], player: dict[str, Any]) -> Marks:
-    """Tells cards and coins of a player."""
+    """Returns cards and coins of a player."""
     marks = {"gold": player["gold"], "silver": player["silver"], f"claims {len(player['claimed'])}": 1}
     return marks | each("hand", player["hand"]) | each("played", player["played"]) | each("claimed", player["claimed"])
 
 
 def sand_to_sea(view: dict[str, Any], seat: int) -> Marks:
-    """Tells the map, the ports and the piles."""
+    """Returns the map, the ports and the piles."""
     marks = {f"{pile} left": view[f"{pile}_left"] for pile in ("victory", "hold", "sail")}
     marks |= {"points left": len(view["points_left"]), "closed within": view["closed_within"]}
     marks["free steps"] = view["free_steps"]
@@ -99,7 +99,7 @@ def sand_to_sea(view: dict[str, Any], seat: int) -> Marks:
 
 
 def sand_to_sea_player(view: dict[str, Any], player: dict[str, Any]) -> Marks:
-    """Tells cards, boat, outposts and tiles of a player."""
+    """Returns cards, boat, outposts and tiles of a player."""
     marks = {"hold": player["hold"], "sail": player["sail"]}
     for label, key in ("hand", "hand"), ("played", "played"), ("spent", "spent"), ("victory", "victory"):
         marks |= each(label, player[key])
@@ -110,7 +110,7 @@ def sand_to_sea_player(view: dict[str, Any], player: dict[str, Any]) -> Marks:
 
 
 def east_to_west(view: dict[str, Any], seat: int) -> Marks:
-    """Tells forts, markets and locations."""
+    """Returns forts, markets and locations."""
     marks = {"points left": view["points_left"], "merchants left": view["merchants_left"], "again": int(view["again"])}
     for number, fort in enumerate(view["forts"], 1):
         marks[f"bonus left fort {number}"] = fort["bonus_left"]
@@ -131,7 +131,7 @@ def east_to_west(view: dict[str, Any], seat: int) -> Marks:
 
 
 def east_to_west_player(view: dict[str, Any], player: dict[str, Any]) -> Marks:
-    """Tells settlers, route, cards and tiles of a player."""
+    """Returns settlers, route, cards and tiles of a player."""
     seat = view["players"].index(player)
     marks = {"board": player["board"], "reserve": player["reserve"], f"claims {min(len(player['claimed']), 8)}": 1}
     marks |= each("placed", [place["location"] for place in view["locations"] if place["seat"] == seat])

@@ -23,7 +23,7 @@ def features_of(view: dict[str, Any], seat: int) -> Marks:
 
 
 def islands(view: dict[str, Any], own: dict[str, Any], others: list[dict[str, Any]]) -> Marks:
-    """Tells islands, and the nearest market where something can be traded."""
+    """Returns islands, and the nearest market where something can be traded."""
     boat, marks, markets = own["boat"], Marks(), []
     for space, island in view["tiles"].items():
         if island != "sea":
@@ -39,7 +39,7 @@ def islands(view: dict[str, Any], own: dict[str, Any], others: list[dict[str, An
 
 
 def ports(view: dict[str, Any], own: dict[str, Any]) -> Marks:
-    """Tells ports with their tiles, and the nearest one where something can be delivered."""
+    """Returns ports with their tiles, and the nearest one where something can be delivered."""
     boat, marks, ready = own["boat"], Marks(), []
     for space, port in view["ports"].items():
         marks |= each(f"near port {space}", [steps(boat, space)]) | each(f"port way {space}", ways(boat, space))
@@ -55,13 +55,13 @@ def ports(view: dict[str, Any], own: dict[str, Any]) -> Marks:
 
 
 def nearest(label: str, boat: str, spaces: list[str]) -> Marks:
-    """Tells how far the nearest of some spaces is, and which neighbours lead to any of them."""
+    """Returns how far the nearest of some spaces is, and which neighbours lead to any of them."""
     marks = each(f"{label} way", [way for space in spaces for way in ways(boat, space)])
     return marks | each(label, [steps(boat, min(spaces, key=lambda space: away(boat, space)))] if spaces else [])
 
 
 def here(view: dict[str, Any], own: dict[str, Any]) -> Marks:
-    """Tells what could be done where the boat is."""
+    """Returns what could be done where the boat is."""
     boat, caravan = own["boat"], Counter(own["caravan"])
     tile, island = view["ports"].get(boat, {}).get("tile"), view["tiles"].get(boat, "sea")
     built, marks = boat in own["outposts"], Marks()

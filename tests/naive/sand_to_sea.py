@@ -289,7 +289,7 @@ class SandToSea(Turns[Player]):
         return not self.is_island(space) or len(self.others_at(space)) <= len(self.me.caravan)
 
     def can_end(self, space: str, steps: int) -> bool:
-        """Says whether a boat there can end legally with at most so many further steps (SS-9)."""
+        """Says whether a boat there can end legally with at most this many further steps (SS-9)."""
         further = self.parts.neighbours[space] if steps > 0 else []
         return self.may_end(space) or any(self.can_end(other, steps - 1) for other in further)
 

@@ -293,7 +293,7 @@ def stale_fault(state: State) -> bool:
 
 @compiled
 def redeal_fault(values: Values, states: States, raw: Bytes, random: np.uint64) -> bool:
-    """Deals the hidden cards and tiles anew and finds anything else that changed."""
+    """Redeals the hidden cards and tiles and finds anything else that changed."""
     states[DEALT] = states[NOW]
     redeal(values, states[DEALT], 0, random, random)
     if merchants_fault(states[DEALT]) or victory_fault(states[DEALT]) or closed_fault(states[DEALT]):

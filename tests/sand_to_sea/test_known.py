@@ -1,4 +1,4 @@
-"""What is known, and dealing anew what is not (C-11)."""
+"""What is known, and redealing what is not (C-11)."""
 
 import numpy as np
 import pytest

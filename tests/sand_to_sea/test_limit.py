@@ -1,4 +1,4 @@
-"""The limit of the caravans, everybody's at the end of every turn (SS-15, C-3)."""
+"""The limit of all caravans at the end of every turn (SS-15, C-3)."""
 
 from tests.positions import act, caravan, legal
 from tests.sand_to_sea.positions import position, question

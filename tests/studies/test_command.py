@@ -133,7 +133,7 @@ def test_a_journal_of_something_else_is_refused(tmp_path: Path) -> None:
 BAD = {
     "no game 'chess'": "study chess",
     "there is no bot 'zed'": "study spice_road --bot zed",
-    "'12x' is no budget": "study spice_road --bot planner:12x",
+    "'12x' is not a budget": "study spice_road --bot planner:12x",
     "--games is 0": "study spice_road --games 0",
     "--jobs is 0": "study spice_road --jobs 0",
     "--seed is -1": "study spice_road --seed -1",
@@ -141,7 +141,7 @@ BAD = {
     "is for 2 to 5 players, not 6": "study spice_road --players 2,6",
     "write numbers of players with commas between them, such as 2,4": "study spice_road --players two",
     "/nowhere.json: No such file": "study spice_road --from /nowhere.json",
-    "give it without --bot": "study spice_road --from /nowhere.json --bot random",
+    "cannot be combined with --bot": "study spice_road --from /nowhere.json --bot random",
     "/dev/null/x: Not a directory": "study spice_road --bot random --out /dev/null/x",
 }
 

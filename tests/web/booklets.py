@@ -119,7 +119,7 @@ class Booklet(HTMLParser):
             self.blocks.append(self._block)
 
     def _in(self, name: str) -> bool:
-        """Tells whether we are inside of something with a class."""
+        """Returns whether we are inside of something with a class."""
         return any(name in given.get("class", "").split() for _, given in self._open)
 
     def _table(self) -> str:

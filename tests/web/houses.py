@@ -19,7 +19,7 @@ BIRTH = 1_800_000_000.0
 
 
 class Clock:
-    """Tells the time that the test says it is."""
+    """Returns the time that the test has set."""
 
     def __init__(self, now: float = BIRTH) -> None:
         self.now = now
@@ -113,7 +113,7 @@ async def decide(house: House, table: Table, *guests: Guest, choice: str | None 
 
 
 async def play(house: House, table: Table, *guests: Guest, most: int = 10_000, seed: int = 1) -> Table:
-    """Plays random decisions for everybody, claims before all others, until the game is over."""
+    """Plays random decisions for everyone, claims before all others, until the game is over."""
     random = Random(seed)
     for _ in range(most):
         if table.over or table.game is None:

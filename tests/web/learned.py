@@ -1,4 +1,4 @@
-"""Small networks whose weights are drawn by lot, and a house whose questions are answered in this process."""
+"""Small networks with random weights, and a house whose questions are answered in this process."""
 
 from pathlib import Path
 from typing import Any
@@ -18,7 +18,7 @@ WIDTH = 24
 
 
 def save_small(game: str, folder: Path, seed: int = 1) -> None:
-    """Writes a network of one block that judges by lot, though always the same; its chances differ visibly."""
+    """Writes a network of one block with random weights, the same each time, whose chances differ visibly."""
     layout, chance = LAYOUTS[game], np.random.default_rng(seed)
     shapes = {
         "first": (features.size(standard(game)), WIDTH),

@@ -45,10 +45,10 @@ class Report:
 
 
 class Cutter:
-    """Servers over one database, players who ask each of them in turn, and somebody at the fuse box."""
+    """Servers over one database, players who ask each of them in turn, and someone at the fuse box."""
 
     def __init__(self, folder: Path, servers: int, seed: int, database: str | None) -> None:
-        """Starts the servers and lets everybody sit down."""
+        """Starts the servers and lets everyone sit down."""
         self.chance = random.Random(seed)
         self.folder, self.database = folder, database
         self.report = Report()
@@ -183,7 +183,7 @@ def power_cuts(
     seed: int = 7,
     told: Callable[[], None] = lambda: None,
 ) -> Report:
-    """Cuts the power so many times."""
+    """Cuts the power this many times."""
     cutter = Cutter(folder, servers, seed, database)
     try:
         for _ in range(rounds):

@@ -203,7 +203,7 @@ class Balancer(httpx.BaseTransport):
 
 
 def gone(process: int, seconds: float = 60.0) -> bool:
-    """Tells whether a process ends within some time."""
+    """Returns whether a process ends within some time."""
     until = time.monotonic() + seconds
     while time.monotonic() < until:
         try:

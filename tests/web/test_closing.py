@@ -1,4 +1,4 @@
-"""Tables that nobody joins: the house closes them a day after their last event, once, whichever server does it."""
+"""Tables that nobody joins: the server closes them a day after their last event, once, whichever server does it."""
 
 import asyncio
 from pathlib import Path
@@ -15,7 +15,7 @@ from tests.web.visits import Place, opened, visit
 
 
 async def stages(house: House, *tables: str) -> list[str]:
-    """Tells how far tables are."""
+    """Returns the status of tables."""
     return [(await house.table(table)).stage for table in tables]
 
 

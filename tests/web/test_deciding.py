@@ -50,7 +50,7 @@ async def test_an_answer_to_an_old_question_is_stale_and_changes_nothing(house: 
     after = await house.decide(table.id, first, ["play YY"], table.number)
     for guest in (first, second):
         for seen in (0, table.number, after.number + 1):
-            with pytest.raises(refusals.Stale, match="Somebody was faster: here is the fresh board"):
+            with pytest.raises(refusals.Stale, match="Someone else was faster; the board has been updated"):
                 await house.decide(table.id, guest, ["play YY"], seen)
     assert (await house.table(table.id)).number == len(await house.store.events(table.id)) == after.number
 
@@ -66,7 +66,7 @@ async def test_of_two_answers_to_one_question_exactly_one_is_stored(house: House
 
 @in_house
 async def test_what_changes_no_question_makes_no_answer_stale(house: House) -> None:
-    """Somebody who comes back must not cost another a click."""
+    """A player who comes back must not cost another a click."""
     table, first, second = await two_people(house)
     await house.leave(table.id, second)
     await house.back(table.id, second)

@@ -250,7 +250,7 @@ def test_a_log_that_grows_changes_only_its_last_line() -> None:
 
 
 def told(decisions: str, seat: int | None = 0, players: int = 2) -> list[str]:
-    """Tells a game of these decisions, oldest first."""
+    """Returns the log of these decisions, oldest first."""
     game = Game.new("east_to_west", players, seed=3)
     for decision in decisions.split(", "):
         game.play(decision)

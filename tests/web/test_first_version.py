@@ -71,7 +71,7 @@ def test_every_table_is_as_it_was(kept: str) -> None:
 
 
 async def seen(house: House, table: Table) -> dict[str, Any]:
-    """Tells of a table what v0.1.0 told of it; what comes then is not known yet."""
+    """Returns what v0.1.0 recorded of a table; what comes next is not known yet."""
     game, was = table.game, TABLES[table.id]
     return {
         **{key: was[key] for key in ("what", "then", "result")},

@@ -1,4 +1,4 @@
-"""Cookies that only we can have written, links that only their seat opens, the key of the house."""
+"""Cookies that only we can have written, links that open only their own seat, the server's key."""
 
 import stat
 from pathlib import Path

@@ -32,7 +32,7 @@ ADA, BEN, SOMEBODY = Client("10.0.0.1", "ada"), Client("10.0.0.1", "ben"), Clien
 
 
 class Clock:
-    """Tells the time that the test says it is."""
+    """Returns the time that the test has set."""
 
     now = 0.0
 
@@ -195,7 +195,7 @@ def run(test: Callable[[Path], Awaitable[None]], folder: Path) -> None:
 
 
 def in_program_words(answer: httpx.Response) -> bool:
-    """Tells whether a program is told that it was too much, and when it may try again."""
+    """Returns whether a response says that it was too much, and when to try again."""
     told = answer.json()
     return answer.status_code == 429 and told["code"] == "too_many" and int(answer.headers["retry-after"]) > 0
 

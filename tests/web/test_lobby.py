@@ -21,7 +21,7 @@ async def test_a_friend_joins_by_link(place: Place) -> None:
     assert link.split("/")[-1] not in (await ben.get(address)).text
     invitation = (await ben.get(link)).text
     assert "Ada invites you to Spice Road" in invitation
-    assert "Everybody may ask for hints." in invitation
+    assert "Everyone may ask for hints." in invitation
     assert "Bots take their time." in invitation
     nameless = await ben.post(link, data={"name": " "})
     assert "A name has 1 to 40 characters" in nameless.text
@@ -47,7 +47,7 @@ async def test_a_friend_is_called_by_the_name_given(place: Place) -> None:
     assert "Waiting for 1 more" in lobby
     taken = await eve.post(links[0], data={"name": "Eve"})
     assert taken.status_code == 409
-    assert "Somebody sits here already" in taken.text
+    assert "This seat is already taken" in taken.text
     assert (await eve.get(links[0][:-1] + ("0" if links[0][-1] != "0" else "1"))).status_code == 403
     assert (await eve.post(f"/join/{address.split('/')[-1]}/9/x", data={"name": "Eve"})).status_code == 403
 

@@ -1,4 +1,4 @@
-"""Several servers over one PostgreSQL: one key, one migration, one holder of a lease, and everybody hears of all."""
+"""Several servers over one PostgreSQL: one key, one migration, one holder of a lease, and changes reach all."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -33,7 +33,7 @@ async def age(store: Store) -> None:
 
 @dataclass
 class Ears:
-    """Whether a server hears what the others tell."""
+    """Whether a server receives what the others send."""
 
     open: bool = True
 
@@ -67,7 +67,7 @@ def two_servers(database: str, test: Callable[[House, House], Awaitable[None]], 
 
 
 async def until(true: Callable[[], bool]) -> None:
-    """Waits until something is so."""
+    """Waits until a condition holds."""
     async with asyncio.timeout(SECONDS):
         while not true():
             await asyncio.sleep(0.01)

@@ -36,7 +36,7 @@ LONGEST = {"spice_road": 40, "sand_to_sea": 170, "east_to_west": 100}
 
 
 def same(one: Table, other: Table, guest: Guest) -> bool:
-    """Tells whether two tables are the same in all that can be seen of them, and in the hidden position."""
+    """Returns whether two tables are the same in all that can be seen of them, and in the hidden position."""
     plain = [vars(table.scene(guest.id, {guest.id: "Ada"}, 3)) | {"steps": None} for table in (one, other)]
     games = [(table.game.decisions(), table.game.history()) if table.game else None for table in (one, other)]
     parts = [

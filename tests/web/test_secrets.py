@@ -45,7 +45,7 @@ def seed_forms(seed: int) -> list[str]:
 def hidden_decks(game: Game, revealed: Collection[str] = ()) -> list[list[str]]:
     """Lists the hidden cards of a position in their order: what stands behind a slash in the notation.
 
-    What everybody saw is no secret: what was put under a deck of East to West, or turned up before a takeback.
+    What everyone saw is not secret: what was put under a deck of East to West, or turned up before a takeback.
     """
     known = {*game.view(0).get("known_merchants", ()), *revealed}
     lines = [line.partition(": ")[2] for line in game.position().splitlines() if " / " in line]

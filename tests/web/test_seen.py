@@ -1,4 +1,4 @@
-"""Two servers that never hear of each other's changes, each asked in turn: nobody is shown less than they have seen."""
+"""Two servers that never receive each other's changes, each asked in turn: nobody is shown less than they have seen."""
 
 import asyncio
 import re
@@ -175,7 +175,7 @@ def test_a_stream_goes_on_with_what_was_seen(ada: httpx.Client, stream: str) -> 
 
 
 def test_a_board_is_as_new_as_what_its_page_has_heard(ada: httpx.Client, servers: list[Served]) -> None:
-    """The page hears of a change from one server, and asks the other for its board."""
+    """The page learns of a change from one server, and asks the other for its board."""
     table = new_table(ada)
     number = decide(ada, table)
     for server in servers:

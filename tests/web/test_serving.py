@@ -67,7 +67,7 @@ def test_two_people_at_two_servers_play_on_when_one_is_killed(tmp_path: Path, po
 
 
 def play_together(table: str, people: list[httpx.Client], most: int) -> None:
-    """Lets people take turns at a table until so many decisions are taken, or the game is over."""
+    """Lets people take turns at a table until this many decisions are taken, or the game is over."""
     until, count = time.monotonic() + 60, 0
     while count < most and people[0].get(table).json()["stage"] == "running":
         assert time.monotonic() < until, "nobody goes on"
@@ -204,7 +204,7 @@ def test_decisions_by_forms_with_and_without_scripts(server: Served) -> None:
         assert (plain.status_code, plain.headers["location"]) == (303, f"/table/{table}")
         stale = ada.post(f"/table/{table}/decide", data=form, headers={"hx-request": "true"})
         assert stale.status_code == 200
-        assert "Somebody was faster" in stale.text
+        assert "Someone else was faster" in stale.text
         assert "<html" not in stale.text
         undone = ada.post(f"/table/{table}/undo", data={"seen": "4"}, headers={"hx-request": "true"})
         assert 'data-number="5"' in undone.text

@@ -83,7 +83,7 @@ class Caller:
         return int((await asyncio.wait_for(self.reader.readline(), LONG)).split()[1])
 
     async def is_left(self) -> bool:
-        """Reads until the server hangs up, which may be rude; tells whether it has said nothing."""
+        """Reads until the server hangs up, possibly by a reset; returns whether it has sent nothing."""
         with suppress(ConnectionError):
             return await asyncio.wait_for(self.reader.read(), LONG) == b""
         return True
@@ -121,7 +121,7 @@ def run(test: Callable[[Path], Awaitable[None]], folder: Path) -> None:
 
 
 async def until(condition: Callable[[], bool]) -> None:
-    """Waits until something is so."""
+    """Waits until a condition holds."""
     async with asyncio.timeout(LONG):
         while not condition():
             await asyncio.sleep(0.01)

@@ -17,7 +17,7 @@ ENGLISH = catalogue("en")
 
 
 def told(decisions: str, seat: int | None = 0, seed: int = 3, players: int = 2) -> list[str]:
-    """Tells a game of these decisions, oldest first."""
+    """Returns the log of these decisions, oldest first."""
     game = Game.new("spice_road", players, seed=seed)
     for decision in decisions.split(", "):
         game.play(decision)

@@ -52,7 +52,7 @@ def test_nobody_thinks_in_a_replay() -> None:
         play_on(game)
     watched = scene_of(game, None)
     assert "Ben &amp; Co is thinking" in page_of(watched).html
-    assert "It is the turn of Ben &amp; Co" in page_of(dataclasses.replace(watched, table="replay")).html
+    assert "It is Ben &amp; Co’s turn" in page_of(dataclasses.replace(watched, table="replay")).html
 
 
 def test_several_decisions_at_once_are_all_legal_one_after_the_other() -> None:

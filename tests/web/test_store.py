@@ -393,7 +393,7 @@ def test_a_copy_is_taken_while_the_store_is_in_use_and_put_back(tmp_path: Path) 
 
     stored(sqlite_url(tmp_path / "s.db"), work)
     assert [path.name for path in tmp_path.glob("copy*")] == ["copy.db"]
-    with pytest.raises(BadBackup, match=r"s\.db is there already and would be lost"):
+    with pytest.raises(BadBackup, match=r"s\.db already exists; --force replaces it"):
         restore(file, url)
     restore(file, url, force=True)
     stored(sqlite_url(tmp_path / "s.db"), read)
@@ -407,10 +407,10 @@ def test_a_copy_does_not_overwrite_by_itself_and_never_the_database(tmp_path: Pa
         backup(url, file)
     stored(sqlite_url(tmp_path / "s.db"), lambda store: asyncio.sleep(0))
     backup(url, file)
-    with pytest.raises(BadBackup, match="is there already"):
+    with pytest.raises(BadBackup, match="already exists"):
         backup(url, file)
     backup(url, file, force=True)
-    with pytest.raises(BadBackup, match="is there already"):
+    with pytest.raises(BadBackup, match="already exists"):
         backup(url, tmp_path / "s.db", force=True)
 
 

@@ -193,7 +193,7 @@ def test_a_stream_that_breaks_again_and_again_leaves_nothing_out(server: Served)
 
 
 def is_last(guest: httpx.Client, table: str, number: int) -> bool:
-    """Tells whether an event is the last one of a finished game."""
+    """Returns whether an event is the last one of a finished game."""
     told = guest.get(f"/api/tables/{table}").json()
     return bool(told["stage"] == "over" and told["number"] == number)
 

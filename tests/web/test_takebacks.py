@@ -129,7 +129,7 @@ async def test_nothing_is_taken_back_before_a_decision_nor_by_a_watcher(house: H
 
 @in_house
 async def test_a_guest_for_whom_a_bot_was_called_is_asked_as_long_as_they_may_be_here(house: House) -> None:
-    """Nobody calls a bot for somebody who thinks, and then takes back what has been turned up."""
+    """No bot is called for a player who is thinking and then takes back what has been revealed."""
     table, first, second = await two_people(house, absent_minutes=1)
     table = await house.decide(table.id, first, ["play YY"], table.number)
     table = await house.decide(table.id, second, [revealing(table)], table.number)

@@ -122,7 +122,7 @@ def test_a_page_without_a_curve_says_why(tmp_path: Path, trained: Path) -> None:
     async def test(place: Place) -> None:
         ada, bot_pool = place.browser(), place.app.state.bot_pool
         address = await played(place, ada)
-        for ready, why in ((0, "the bots are busy"), (1, "no bot has learned this game")):
+        for ready, why in ((0, "the bots are busy"), (1, "no bot has been trained")):
             bot_pool.ready = ready
             answer = await ada.get(address)
             assert answer.status_code == 200

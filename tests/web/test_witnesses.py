@@ -23,7 +23,7 @@ def stored(*happened: tuple[str, Json]) -> list[Event]:
 
 
 def told(events: list[Event]) -> list[Json]:
-    """Tells events as the API does."""
+    """Returns events as the API does."""
     return [{"number": event.number, "kind": event.kind, **event.body} for event in events]
 
 

@@ -54,7 +54,7 @@ class Seen:
         assert max(self.answered, default=0) <= len(self.events), f"answered events are missing at table {self.id}"
 
     def explains(self, event: Json) -> bool:
-        """Tells whether an event was answered as it is, or may be: bots' and those that a power cut caught."""
+        """Returns whether an event was answered like this, is a bot's, or was caught by a power cut."""
         number, kind = event["number"], event["kind"]
         if number in self.answered:
             return alike(self.answered[number], event)
@@ -97,7 +97,7 @@ class Seen:
 
 
 def alike(one: Json, other: Json) -> bool:
-    """Tells whether two events say the same; what only one of them tells does not count."""
+    """Returns whether two events say the same; keys that only one of them has do not count."""
     return all(one[key] == other[key] for key in SAME if one.get(key) is not None and other.get(key) is not None)
 
 
@@ -204,7 +204,7 @@ class Player:
             table.unsure = True
             raise
         if table.unsure and answer.status_code == LATE and self.servers > 1:
-            # What a power cut caught was stored, but the other server had not heard of it, and nor had we.
+            # What was being stored at the power cut is there, but neither the other server nor we know of it.
             table.unsure = False
             return
         assert (answer.status_code, answer.json().get("number")) == (200, max(events)), answer.text
@@ -262,5 +262,5 @@ class Player:
         return sum(event["kind"] == "decided" and event["seat"] not in table.tokens for event in table.events)
 
     def over(self, table: Seen) -> bool:
-        """Tells whether the game of a table is over."""
+        """Returns whether the game of a table is over."""
         return bool(self.told(f"/tables/{table.id}", self.tokens[0])["stage"] != "running")

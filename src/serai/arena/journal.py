@@ -46,7 +46,7 @@ class Book(Generic[Kept]):
     def __init__(self, path: Path, settings: dict[str, Any], read: Callable[[Any], Kept], of: str) -> None:
         """Opens or creates a journal `of` something; one with other settings is an error."""
         if path.exists() and not path.is_file():
-            raise ValueError(f"{path} is no file that a journal can be kept in")
+            raise ValueError(f"{path} cannot hold a journal")
         self._file = FileIO(path, "a+")
         self._hands = [Hand(UNKNOWN)]
         self.sources = settings["sources"]

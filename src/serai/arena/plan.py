@@ -94,7 +94,7 @@ def read_bots(text: str, programs: Sequence[Program] = ()) -> tuple[str, ...]:
         if name not in {program.name for program in programs}:
             make_bot(name)
         if names.count(name) > 1:
-            raise ValueError(f"{name} is there twice; a bot that is named alone plays against itself")
+            raise ValueError(f"{name} is named twice; name a bot once, alone, to play it against itself")
     return names
 
 

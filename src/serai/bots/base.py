@@ -32,7 +32,7 @@ class Budget:
         """Reads `500n` or `20ms`."""
         found = re.fullmatch(r"([0-9]{1,12})(n|ms)", text) if isinstance(text, str) else None
         if not found or int(found[1]) == 0:
-            raise ValueError(f"{brief(text)} is no budget; write 500n for 500 decisions tried out, or 20ms")
+            raise ValueError(f"{brief(text)} is not a budget; write 500n (decisions searched) or 20ms")
         return cls(nodes=int(found[1])) if found[2] == "n" else cls(milliseconds=int(found[1]))
 
 

@@ -74,7 +74,7 @@ class AdversarialArrays(NamedTuple):
     number: Counts  # nodes of each level
     plans: Records  # by seat and round, each seat's planned turns
     points: Weights  # by seat and round, the points each will have under its plan
-    stands: Weights  # likewise, points plus what else it will have
+    stands: Weights  # by seat and round, points plus what else the seat will have
     row: Weights
     mask: Bitset
     seen: Bitset  # hashes of partial and pool positions, valid where the stamp is current

@@ -60,7 +60,7 @@ def check_set(folder: Folder) -> None:
 
         found = check_folder(folder)
     for game, pieces in found.items():
-        typer.echo(f"{game}: all is well, digest {pieces.digest}")
+        typer.echo(f"{game}: OK, digest {pieces.digest}")
 
 
 @sets.command("install")
@@ -75,4 +75,4 @@ def install_set(
 
         found = install(folder, name, data)
     for game in found:
-        typer.echo(f"{game}: play with it by: serai play {game} --components {name}")
+        typer.echo(f"{game}: to play with it: serai play {game} --components {name}")

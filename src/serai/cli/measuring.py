@@ -136,7 +136,7 @@ def arena(
     ] = None,
     records: Annotated[Path | None, typer.Option(metavar="DIR", help="Keep the record of each game.")] = None,
     resume: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="A journal: begun if it is not there, else taken up.")
+        Path | None, typer.Option(metavar="FILE", help="A journal: created if missing, otherwise resumed.")
     ] = None,
     components: Components = None,
     program: Programs = None,
@@ -180,7 +180,7 @@ def study(
         typer.Option("--from", metavar="FILE", help="Draw the page and plots from these figures without playing."),
     ] = None,
     resume: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="A journal: begun if it is not there, else taken up.")
+        Path | None, typer.Option(metavar="FILE", help="A journal: created if missing, otherwise resumed.")
     ] = None,
     components: Components = None,
 ) -> None:
@@ -194,7 +194,7 @@ def study(
 
         if drawn_from is not None and (bot, players, seed, resume) != (None,) * 4:
             raise ValueError(
-                "--from draws figures that are there: give it without --bot, --players, --seed and --resume"
+                "--from redraws existing figures; it cannot be combined with --bot, --players, --seed or --resume"
             )
         known = None if drawn_from is None else read_study(drawn_from, game)
         made = make_study(game, bot or usual_bot(game), players, games, choose_seed(seed, resume), rounds, pieces)

@@ -63,7 +63,7 @@ def play(
     from serai.terminal.seating import seated_bots
     from serai.terminal.table import TerminalTable
 
-    typer.echo("Type help for what can be typed.")
+    typer.echo("Type help for a list of commands.")
     TerminalTable(started, seated_bots(started.names, outsiders), _read_line, typer.echo, resume, record=record).run()
 
 
@@ -204,7 +204,7 @@ def unpack(
         from serai.record import unpack
 
         unpack(_content(file), folder)
-    typer.echo(f"Play with them by: serai play GAME --components {shlex.quote(str(folder))}")
+    typer.echo(f"To play with them: serai play GAME --components {shlex.quote(str(folder))}")
 
 
 def _wait() -> bool:

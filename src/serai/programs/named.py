@@ -40,7 +40,7 @@ def read_programs(named: Iterable[str], options: Iterable[str] = (), seconds: fl
     for text in named:
         program = _program(text, seconds)
         if program.name in found:
-            raise ValueError(f"--program {program.name} is there twice")
+            raise ValueError(f"--program {program.name} is given twice")
         found[program.name] = program
     for text in options:
         name, key, value = _option(text)
@@ -54,7 +54,9 @@ def _program(text: str, seconds: float) -> Program:
     """Reads `NAME=COMMAND`; the command is split into words as a shell would, but no shell runs it."""
     name, equals, command = text.partition("=")
     if not equals or not NAME.fullmatch(name):
-        raise ValueError(f"--program {text!r} is not NAME=COMMAND; a name is of small letters, digits, - and _")
+        raise ValueError(
+            f"--program {text!r} is not NAME=COMMAND; a name consists of lower-case letters, digits, - and _"
+        )
     if name in BOTS:
         raise ValueError(f"--program {name}: a bot of ours has this name; choose another one")
     try:

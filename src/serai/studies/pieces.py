@@ -52,7 +52,7 @@ class PieceKind:
 
 
 class Watched(Protocol):
-    """The part of a game that studies need; each game's module of this package is one."""
+    """The part of a game that studies need; each game's `study` module is one."""
 
     TITLE: str
     BOT: str

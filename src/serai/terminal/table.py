@@ -22,13 +22,13 @@ HELP = """\
 Type a decision as the choices write it.
 Short forms that can mean only one thing will do (the first letters of each word), and so will the number of a choice.
 Several decisions of one turn can be given at once, with semicolons between them.
-legal: lists the choices, one a line, with what they cost
+legal: lists the choices, one per line, with what they cost
 show: draws the position again
 undo: takes the last decision back, if it revealed nothing and nobody has decided since
 history: lists all decisions so far
 hint: says what the bot planner would do, and what it plans after that
-save FILE: keeps the game in a file
-rules: tells the rules in short
+save FILE: saves the game in a file
+rules: prints the rules in short
 help: this text
 quit: leaves the game; the end of input (Ctrl-D) does the same"""
 

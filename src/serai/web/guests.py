@@ -111,7 +111,7 @@ def _check_private(path: Path) -> None:
     if os.name == "posix" and mode & 0o077:
         raise ValueError(
             f"{path} can be read by others (mode {mode:04o}), who could then sit in anybody's seat; "
-            f"run `chmod 600 {path}`, or remove it if somebody may have done so: all guests are then new guests"
+            f"run `chmod 600 {path}`, or remove it if others may have read it; every guest then becomes a new one"
         )
 
 

@@ -24,7 +24,7 @@ class Stale(Refused):
     """The question that was answered is no longer current."""
 
     code = "stale"
-    text = _("Somebody was faster: here is the fresh board.")
+    text = _("Someone else was faster; the board has been updated.")
 
 
 class NoSuchTable(Refused):
@@ -122,7 +122,7 @@ class SeatTaken(Refused):
     """The seat is not open."""
 
     code = "seat_taken"
-    text = _("Somebody sits here already.")
+    text = _("This seat is already taken.")
 
 
 class AlreadySeated(Refused):
@@ -143,7 +143,7 @@ class NotMaker(Refused):
     """Only the maker of the table may do this."""
 
     code = "not_maker"
-    text = _("Only who made the table can do that.")
+    text = _("Only the player who made the table can do that.")
 
 
 class OthersPlay(Refused):
@@ -157,7 +157,7 @@ class NotAbsent(Refused):
     """The player still has time."""
 
     code = "not_absent"
-    text = _("A bot can be called after %(minutes)s minutes without a sign of life of who has to answer.")
+    text = _("A bot can be called once the player who has to answer has been inactive for %(minutes)s minutes.")
 
 
 class NotAway(Refused):
@@ -213,21 +213,21 @@ class NoHintNow(Refused):
     """No worker could answer."""
 
     code = "no_hint_now"
-    text = _("There is no hint to be had just now; please try again.")
+    text = _("No hint is available right now; please try again.")
 
 
 class NoRecordYet(Refused):
     """The record holds the seed, so it is not available before the game is over."""
 
     code = "no_record_yet"
-    text = _("The record can be had when the game is over.")
+    text = _("The record is available once the game is over.")
 
 
 class BadPlan(Refused):
     """The table that a program asked for cannot be made."""
 
     code = "bad_plan"
-    text = _("Such a table cannot be made: %(why)s.")
+    text = _("This table cannot be created: %(why)s.")
 
 
 class TooMany(Refused):

@@ -1,4 +1,4 @@
-"""Trainings of v0.1.0 are taken up."""
+"""Trainings of v0.1.0 can be resumed."""
 
 import gzip
 import json

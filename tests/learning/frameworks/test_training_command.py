@@ -1,4 +1,4 @@
-"""The command that trains, for moments: it is put down and taken up, refuses what it cannot do, and loses nothing."""
+"""The training command, run briefly: it is stopped and resumed, refuses what it cannot do, and loses nothing."""
 
 import json
 import os

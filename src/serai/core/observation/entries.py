@@ -33,7 +33,7 @@ TABLE = (
     Field("last round", "1 when the end has been triggered: no round follows this one (C-6)"),
 )
 SEAT = (
-    Field("present", "1 when somebody sits here; else the whole block is 0"),
+    Field("present", "1 if the seat is taken, else the whole block is 0"),
     Field("score", "points as they would be now", scale=100),
     Field("cubes", "cubes of each spice", of=LETTERS, scale=10),
     Field(

@@ -35,7 +35,7 @@ def layout(pieces: WestSet) -> Layout:
         (
             *entries.TABLE,
             Field("phase", "1 at the question being asked", of=[phase.name.lower() for phase in QUESTIONS]),
-            Field("owed", "cubes still to raise", scale=5),
+            Field("owed", "cubes still to upgrade", scale=5),
             Field("again", "1 when another turn of the same seat follows (EW-14)"),
             Field("working", "1 at the location being worked", of=pieces.location_names.texts),
             Field("trading", "1 at the merchant's trade in use (C-2)", of=pieces.merchant_names.texts),

@@ -37,7 +37,7 @@ def layout(pieces: SeaSet) -> Layout:
         (
             *entries.TABLE,
             Field("phase", "1 at the question being asked", of=[phase.name.lower() for phase in QUESTIONS]),
-            Field("owed", "cubes still to pay or to raise", scale=5),
+            Field("owed", "cubes still to pay or to upgrade", scale=5),
             Field("free steps", "free steps left while sailing (SS-9)", scale=4),
             Field("toll to", "1 at the seat that is given the next cube of a toll (SS-9)", of=STEPS[: SEATS[1]]),
             Field(

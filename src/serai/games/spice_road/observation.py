@@ -31,7 +31,7 @@ def layout(pieces: RoadSet) -> Layout:
         (
             *entries.TABLE,
             Field("phase", "1 at the question being asked", of=[phase.name.lower() for phase in Phase]),
-            Field("owed", "cubes still to pay or to raise", scale=5),
+            Field("owed", "cubes still to pay or to upgrade", scale=5),
             Field("paying for", "1 at the place of the card that is being paid for (SR-7)", of=places(6)),
             Field("trading", "1 at the trade card in use (C-2)", of=pieces.merchant_names.texts),
             Field("merchants", "1 at the merchant card at a place", of=pairs(places(6), pieces.merchant_names.texts)),

@@ -50,9 +50,11 @@ def options() -> argparse.ArgumentParser:
         "--rounds",
         type=int,
         default=60,
-        help="games are stopped after so many; their win is shared by points at first, evenly once only winners count",
+        help="stop games after this many; their win is shared by points at first, evenly once only winners count",
     )
-    parser.add_argument("--fewest", type=int, help="games are stopped after so many rounds to --rounds, by lot")
+    parser.add_argument(
+        "--fewest", type=int, help="stop each game after a random number of rounds between --fewest and --rounds"
+    )
     parser.add_argument(
         "--guided",
         type=float,
@@ -67,8 +69,10 @@ def options() -> argparse.ArgumentParser:
     )
     parser.add_argument("--entropy", type=float, default=0.01, help="what variety is worth at first; at last a tenth")
     parser.add_argument("--trace", type=float, default=0.97, help="how far back gains are traced, a decision")
-    parser.add_argument("--width", type=int, default=512, help="of the layers; a training that is taken up keeps it")
-    parser.add_argument("--blocks", type=int, default=3, help="of two layers each; likewise")
+    parser.add_argument("--width", type=int, default=512, help="units of each layer (fixed once training has begun)")
+    parser.add_argument(
+        "--blocks", type=int, default=3, help="residual blocks of two layers (fixed once training has begun)"
+    )
     parser.add_argument(
         "--values",
         action=argparse.BooleanOptionalAction,
@@ -101,7 +105,7 @@ def options() -> argparse.ArgumentParser:
 
 
 def main(words: list[str] | None = None) -> None:
-    """Trains, and says how it goes and how to go on."""
+    """Trains, printing progress and how to resume."""
     asked = options().parse_args(words)
     with Stop() as stop:
         try:
@@ -117,7 +121,7 @@ def main(words: list[str] | None = None) -> None:
 
 
 def train(asked: argparse.Namespace, stop: Stop) -> None:
-    """Takes a training up, or begins one, and trains until its time is over or somebody stops it."""
+    """Resumes or begins a training and trains until its time is over or it is stopped."""
     on_gpu = asked.device.startswith("cuda")
     ladder = Ladder(asked.game, asked.ladder, asked.ladder_games, asked.jobs)
     asked.out.mkdir(parents=True, exist_ok=True)

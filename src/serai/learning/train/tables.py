@@ -69,7 +69,7 @@ def deal(arrays: Arrays, place: int) -> None:
 
 @compiled
 def limit(arrays: Arrays, place: int) -> int:
-    """Returns after how many rounds a game is stopped, as if by lot, but always the same for the same deal."""
+    """Returns after how many rounds a game is stopped: seemingly at random, but the same for the same deal."""
     lot = (arrays.numbers[place] * ODD) & 0xFFFFFFFF
     return arrays.fewest + (lot >> 8) % (arrays.rounds - arrays.fewest + 1)
 

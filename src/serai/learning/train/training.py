@@ -79,7 +79,7 @@ class Training:
         self.model.begin(given)
 
     def run(self, times: Times, ladder: Ladder, say: Callable[[str], None], stopped: Callable[[], bool]) -> None:
-        """Trains until the time is over or somebody stops it; puts the training down on the way and at the end."""
+        """Trains until the time is over or it is stopped; saves the training on the way and at the end."""
         begun, before, spent = time.perf_counter(), self.story.seconds, 0.0
         snap, tell = Due(self.settings.snapshot_seconds, -math.inf), Due(times.every, -math.inf)
         ask, keep = Due(6 * times.every), Due(times.keep)
@@ -107,7 +107,7 @@ class Training:
         return self.folder / f"{self.game}.measured.npz"
 
     def measure(self, file: Path, ladder: Ladder, say: Callable[[str], None], stopped: Callable[[], bool]) -> None:
-        """Waits for games of the trained network against the ladder, unless somebody does not want to."""
+        """Waits for games of the trained network against the ladder, unless stopped."""
         say(f"{file} is written; {ladder.games} games against {', '.join(ladder.bots)} are played with it")
         ladder.ask(self.story.seconds, file)
         while ladder.asked and not stopped():

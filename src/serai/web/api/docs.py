@@ -13,8 +13,8 @@ ABOUT = """A table for the Century board games, open to programs. Decisions and 
 
 Make a guest first (`POST /api/guest`) and send its token as `Authorization: Bearer TOKEN`; browsers may use the cookie.
 A decision names the last event that you have seen: two answers to one question are never both stored.
-Answers about a table tell the number of its last event as `Serai-Seen`. Send it with your next question as
-`seen=NUMBER`, and no server of this house, however many there are, tells you less; cookies do it by themselves.
+Responses about a table carry the number of its last event as `Serai-Seen`. Send it back as `seen=NUMBER` and no server
+will show you less; cookies do this automatically.
 Nobody sees the seed or the order of the decks before the game is over."""
 
 router = APIRouter(prefix="/api")

@@ -21,7 +21,7 @@ router = APIRouter(prefix="/api")
 @router.get("/house", summary="Games and bots")
 async def house(request: Request) -> HouseTold:
     """Lists the games, the bots, and the programs that the operator of the house has added."""
-    programs = dict.fromkeys(house_of(request).programs, "a program of this house")
+    programs = dict.fromkeys(house_of(request).programs, "a program of this server")
     return HouseTold(
         games=[GameTold(game=name, players=rules.SEATS) for name, rules in spec.GAMES.items()],
         bots={**LADDER, **programs},

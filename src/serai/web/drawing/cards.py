@@ -105,7 +105,7 @@ class CardMaker:
                 price,
             )
         told = text % values
-        return _("%(card)s; on it lie %(cubes)s") % {"card": told, "cubes": self.say.spices(on_it)} if on_it else told
+        return _("%(card)s, with %(cubes)s on it") % {"card": told, "cubes": self.say.spices(on_it)} if on_it else told
 
     def hand(self) -> list[HandCard]:
         """Makes the cards of my hand, with the playable ones marked."""

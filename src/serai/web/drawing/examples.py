@@ -74,7 +74,7 @@ class Ways:
 
 @dataclass(frozen=True)
 class Spot:
-    """A card of a row with the cubes lying on it; `state` as in DESIGN.md."""
+    """A card of a row with the cubes lying on it; `state` is a CSS class: `is-selected`, `is-target` or `just-laid`."""
 
     card: str
     lying: str = ""

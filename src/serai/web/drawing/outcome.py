@@ -39,7 +39,7 @@ class Outcome:
 
     def _tie(self) -> str:
         """Says who wins a tie (C-7)."""
-        return self.translations.gettext("Of equals, the one later in turn order wins.")
+        return self.translations.gettext("In a tie, the player later in turn order wins.")
 
     def _ahead(self, winner: int, rounds: Sequence[Sequence[int]]) -> str:
         """Says until which round another seat had more points."""

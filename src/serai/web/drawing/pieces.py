@@ -152,7 +152,7 @@ def worth(hint: Hint, translations: NullTranslations) -> str:
     if hint.chance is not None:
         return translations.gettext("Your chance to win: about %(chance)s.") % {"chance": percent(hint.chance)}
     text = translations.ngettext(
-        "About %(points)d points, as far as one turn ahead tells.",
+        "About %(points)d points, looking one turn ahead.",
         "About %(points)d points, looking %(number)d turns ahead.",
         len(hint.turns),
     )

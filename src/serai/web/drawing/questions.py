@@ -114,7 +114,7 @@ def _ask_wait(scene: Scene, translations: NullTranslations) -> Ask:
     after = [scene.sitters[(decides + step) % number] for step in range(1, number)]
     names = ", ".join(_("you") if other.you else other.name for other in after)
     thinks = scene.table != "replay" and (sitter.kind == "bot" or sitter.away)
-    title = _("%(name)s is thinking") if thinks else _("It is the turn of %(name)s")
+    title = _("%(name)s is thinking") if thinks else _("It is %(name)s’s turn")
     text = _("Then %(names)s.") if scene.seat is None else _("Then %(names)s. You can look around meanwhile.")
     return Ask(title % {"name": sitter.name}, text % {"names": names}, decides, "wait")
 

@@ -98,7 +98,7 @@ class Guard:
         if scope["path"] in ("/healthz", "/readyz"):
             return None
         if not self._is_ours(headers.get("host", "")):
-            return PlainTextResponse("This server is not called so.\n", 421)
+            return PlainTextResponse("This server does not go by that name.\n", 421)
         if scope["method"] not in READING and not _same_origin(headers):
             return PlainTextResponse("Another site may not do this for you.\n", 403)
         length = headers.get("content-length", "0")

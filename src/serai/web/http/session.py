@@ -89,7 +89,7 @@ async def names_of(request: Request, table: Table) -> dict[str, str]:
 
 def gone_word(request: Request) -> str:
     """Returns the placeholder for the names of forgotten guests."""
-    return translations_of(request).gettext("Somebody who left")
+    return translations_of(request).gettext("Former player")
 
 
 def guest_id_of(request: Request) -> str | None:

@@ -47,13 +47,13 @@ def ladder(translations: NullTranslations, programs: Collection[str]) -> list[Ru
     _ = translations.gettext
     texts = {
         "random": _("takes any legal decision"),
-        "novice": _("looks one turn ahead, and slips"),
+        "novice": _("looks one turn ahead and makes mistakes"),
         "trader": _("looks one turn ahead"),
         "planner": _("plans its own coming turns"),
         "network": network_text(translations),
         "master": _("plans against the plans of others"),
         "grandmaster": _("plans with what it learned"),
-        **dict.fromkeys(programs, _("a program that this house has added")),
+        **dict.fromkeys(programs, _("a program added by the operator of this server")),
     }
     return [Rung(key, key.capitalize(), texts.get(key) or LADDER[key]) for key in (*LADDER, *programs)]
 

@@ -115,12 +115,12 @@ def agreed(options: Options, translations: NullTranslations) -> list[str]:
         "brisk": _("Bots answer briskly."),
         "calm": _("Bots take their time."),
     }
-    hints = _("Everybody may ask for hints.") if options.hints else _("Nobody gets hints.")
+    hints = _("Everyone may ask for hints.") if options.hints else _("Nobody gets hints.")
     watch = _("Others may watch.") if options.watch else _("Only players see the table.")
     minutes = round(options.absent_minutes)
     away = translations.ngettext(
-        "A bot may play for somebody who is away for %(num)d minute.",
-        "A bot may play for somebody who is away for %(num)d minutes.",
+        "A bot may play for anyone who is away for %(num)d minute.",
+        "A bot may play for anyone who is away for %(num)d minutes.",
         minutes,
     )
     return [hints, paces[options.pace], watch, away % {"num": minutes}]
@@ -131,7 +131,7 @@ def chosen_set(pieces: ComponentSet, translations: NullTranslations) -> list[str
     if pieces is standard(pieces.game):
         return []
     if pieces.name == CUSTOM:
-        return [translations.gettext("It is played with cards and tiles of this house.")]
+        return [translations.gettext("It is played with this server’s own cards and tiles.")]
     return [translations.gettext("It is played with cards and tiles of set %(name)s.") % {"name": pieces.name}]
 
 

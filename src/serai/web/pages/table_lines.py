@@ -87,7 +87,7 @@ class TableLines:
         called = []
         for label, holder in zip(listed.labels, listed.holders, strict=True):
             if holder.guest is not None and is_gone(holder.guest):
-                called.append(self.translations.gettext("Somebody who left"))
+                called.append(self.translations.gettext("Former player"))
             elif holder.guest is not None:
                 called.append(label if label and holder.guest == listed.maker else holder.name or NAMELESS)
             else:

@@ -70,9 +70,9 @@ async def chances_of(
     try:
         found = await win_probabilities_of(request).of(name, game)
     except Unlearned:
-        return Chances(_("There is no curve: no bot has learned this game with the printed values of this house."))
+        return Chances(_("No chart: no bot has been trained with these printed values."))
     except NoAnswer:
-        return Chances(_("There is no curve yet: the bots are busy. Load the page again in a moment."))
+        return Chances(_("No chart yet: the bots are busy. Reload the page in a moment."))
     return CurveTeller(game, sitters, names, replay, translations).tell(found)
 
 

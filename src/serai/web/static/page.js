@@ -94,7 +94,7 @@
     showCount();
   }
 
-  // The lobby: fetched anew when somebody sits down; once the game has begun the page is another one.
+  // The lobby: fetched again when someone sits down; once the game has begun, another page is shown.
   const lobby = () => document.querySelector("main[data-lobby]");
   let stream = null;
   const connected = ok => {

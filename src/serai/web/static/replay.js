@@ -37,7 +37,7 @@
     clearTimeout(resting);
     resting = setTimeout(rest, 250);
   };
-  // The slider stays the same element, since somebody may be holding it; a focused link that leads nowhere now gives the focus to it.
+  // The slider stays the same element, since the user may be holding it; a focused link that leads nowhere now gives the focus to it.
   const drawBar = (fresh, step) => {
     const focused = bar().contains(document.activeElement);
     slider().setAttribute("value", step);

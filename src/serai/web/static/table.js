@@ -85,7 +85,7 @@
     table()?.removeAttribute("aria-busy");
     connection(Boolean(event.detail.xhr?.status));
   });
-  // Who asks too often is told so, in the words of the house.
+  // Those who ask too often are told so in the text of the refusal.
   document.addEventListener("htmx:responseError", event => {
     if (event.detail.xhr.status !== 429) return;
     const pill = document.createElement("p"),

@@ -374,7 +374,7 @@ def plan_step(teller: Teller, decision: str) -> Markup:
         case "swap":
             text, values = _("swap cards %(one)s and %(other)s of the route"), {"one": what[0], "other": number}
         case "upgrade":
-            text, values = _("raise %(cubes)s"), {"cubes": teller.upgrades([what])}
+            text, values = _("upgrade %(cubes)s"), {"cubes": teller.upgrades([what])}
         case "discard":
             text, values = _("return %(cubes)s"), {"cubes": note(teller, what)}
         case "route":

@@ -136,7 +136,7 @@ def take_bonus(scene: Scene, words: WestWords) -> Question:
     fort = int(view["working"].split()[1]) - 1
     tile = bonus(scene.pieces, view["forts"][fort]["bonus"])
     now = words.points(view["stack_points"][fort])
-    text = _("%(counts)s: %(now)s as things are.") % {"counts": words.bonus(tile), "now": now}
+    text = _("%(counts)s: %(now)s at the moment.") % {"counts": words.bonus(tile), "now": now}
     leave = Option("no bonus", _("Leave it"), "i-cross", cls="quiet choice")
     take = Option("bonus", _("Take it"), "i-check", cls="primary choice")
     return _("Take the bonus tile of this fort?"), text, [leave, take]

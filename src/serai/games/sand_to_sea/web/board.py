@@ -108,7 +108,7 @@ class Player:
 
 
 def context(scene: Scene, translations: NullTranslations) -> dict[str, Any]:
-    """Returns the context of `games/sand_to_sea.html`."""
+    """Returns the context of `table.html`."""
     say, view = Words("sand_to_sea", translations), scene.view
     make = Maker(scene, translations, say, motion(scene, lying))
     marks = sea_sailing.marks(scene)

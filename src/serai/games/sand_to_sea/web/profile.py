@@ -8,7 +8,7 @@ PROFILE = Profile(
     spices={"Y": _("ginger"), "R": _("chili"), "G": _("tea"), "B": _("cloves")},
     sources=(
         Source("cards", _("Deliveries"), _("Victory tiles"), "i-claim"),
-        Source("posts", _("Outposts"), _("Values uncovered on the own board"), "i-start"),
+        Source("posts", _("Outposts"), _("Values uncovered on the player’s board"), "i-start"),
         Source("gold", _("Bonus"), _("Points tiles"), "i-hint"),
         CUBES,
     ),

@@ -71,7 +71,7 @@ def ask_pay(scene: Scene, translations: NullTranslations, say: Words) -> Ask:
 
 def ask_upgrade(scene: Scene, translations: NullTranslations, say: Words) -> Ask:
     """Asks for a cube to upgrade (C-2)."""
-    text = translations.gettext("Press a spice in your hold to raise it one step, or stop here.")
+    text = translations.gettext("Press a spice in your hold to upgrade it one step, or stop here.")
     return ask_for_upgrade(scene, translations, answered(scene, "upgrade"), text)
 
 
@@ -91,7 +91,7 @@ def ask_sail(scene: Scene, translations: NullTranslations, say: Words) -> Ask:
 def ask_toll(scene: Scene, translations: NullTranslations, say: Words) -> Ask:
     """Asks for the cube of a toll (SS-9)."""
     _, sitter = translations.gettext, scene.sitters[scene.view["toll_to"]]
-    text = _("That boat lies where you arrived. Press a spice in your hold.")
+    text = _("That boat is where you landed. Press a spice in your hold.")
     return Ask(_("Give %(name)s a spice") % {"name": sitter.name}, text, scene.seat)
 
 

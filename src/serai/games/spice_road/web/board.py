@@ -46,7 +46,7 @@ class Player:
 
 
 def context(scene: Scene, translations: NullTranslations) -> dict[str, Any]:
-    """Returns the context of `games/spice_road.html`."""
+    """Returns the context of `table.html`."""
     say, view = Words("spice_road", translations), scene.view
     make = Maker(scene, translations, say, motion(scene, lying))
     return {

@@ -72,7 +72,7 @@ CHAPTERS = (
                 _("Press the marked card %(card)s in your hand."),
                 _("Spices pay for point cards, and points win the game. This card brings two turmeric."),
                 {
-                    "play": _("That card raises spices and comes next. First gather some: play the marked card."),
+                    "play": _("That card upgrades spices and comes next. First gather some: play the marked card."),
                     "acquire": _("Cards from the row come in step 3. First use what is in your hand."),
                     "rest": _("Resting is step 6. You still have a card to play."),
                 },
@@ -88,7 +88,7 @@ CHAPTERS = (
                 _("Play %(card)s."),
                 _("Spices rise in this order, and higher is worth more. The card gives you two steps."),
                 {
-                    "acquire": _("Cards from the row come in step 3. First raise a spice."),
+                    "acquire": _("Cards from the row come in step 3. First upgrade a spice."),
                     "rest": _("Resting is step 6. You still have a card to play."),
                 },
                 ladder=True,
@@ -109,7 +109,7 @@ CHAPTERS = (
                 ladder=True,
             ),
         ),
-        _("From turmeric by way of saffron to cardamom. You could also have raised two different spices, a step each."),
+        _("From turmeric to saffron to cardamom. You could also have upgraded two different spices, one step each."),
         {"card": "+2"},
     ),
     Chapter(
@@ -239,7 +239,7 @@ CHAPTERS = (
         (
             Coaching(
                 _("Press the first point card: your sixth."),
-                _("Somebody’s sixth point card brings the last round; where four or five play, the fifth does."),
+                _("A player’s sixth point card triggers the last round; with four or five players, the fifth does."),
                 {"play": CLAIM_NOW, "acquire": CLAIM_NOW, "rest": CLAIM_NOW},
             ),
         ),

@@ -131,7 +131,7 @@ def plan_action(teller: Teller, turn: Sequence[str]) -> Markup:
     values = {
         "card": teller.note(what) if what else "",
         "paid": teller.note("".join(named["pay"])),
-        "raised": teller.upgrades(named["upgrade"]),
+        "upgraded": teller.upgrades(named["upgrade"]),
         "points": teller.bold(worth(teller.scene.pieces, what)),
         "times": count_times(teller.translations, turn.count("trade") + (turn[0] != "trade")),
     }
@@ -139,7 +139,7 @@ def plan_action(teller: Teller, turn: Sequence[str]) -> Markup:
         case "play" if ">" in what:
             text = _("play %(card)s %(times)s")
         case "play" if named["upgrade"]:
-            text = _("play %(card)s, raise %(raised)s")
+            text = _("play %(card)s, upgrade %(upgraded)s")
         case "play":
             text = _("play %(card)s")
         case "acquire" if named["pay"]:
@@ -151,7 +151,7 @@ def plan_action(teller: Teller, turn: Sequence[str]) -> Markup:
         case "pay":
             text = _("pay %(paid)s")
         case "upgrade":
-            text = _("raise %(raised)s")
+            text = _("upgrade %(upgraded)s")
         case "trade":
             text = _("trade %(times)s more")
         case "rest":

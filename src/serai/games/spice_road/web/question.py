@@ -47,10 +47,12 @@ def ask_pay(scene: Scene, translations: NullTranslations, say: Words) -> Ask:
 def ask_upgrade(scene: Scene, translations: NullTranslations, say: Words) -> Ask:
     """Asks for a cube to upgrade, and says what has been upgraded (C-2)."""
     _, upgraded = translations.gettext, answered(scene, "upgrade")
-    text = Markup(_("Press a spice in your caravan to raise it one step, or stop here."))
+    text = Markup(_("Press a spice in your caravan to upgrade it one step, or stop here."))
     if upgraded:
         notes = Markup(" ").join(say.upgrade(spice) for spice in upgraded)
-        text = Markup(_("You raised %(cubes)s. Press a spice to raise it one step, or stop here.")) % {"cubes": notes}
+        text = Markup(_("You upgraded %(cubes)s. Press a spice to upgrade it one step, or stop here.")) % {
+            "cubes": notes
+        }
     return ask_for_upgrade(scene, translations, len(upgraded), text)
 
 

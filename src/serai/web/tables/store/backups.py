@@ -22,7 +22,7 @@ def backup(url: str, file: Path, force: bool = False) -> None:
     if not source.exists():
         raise BadBackup(f"there is no database {source} yet")
     if file.exists() and (not force or file.samefile(source)):
-        raise BadBackup(f"{file} is there already; name another file")
+        raise BadBackup(f"{file} already exists; name another file")
     part = file.with_name(f"{file.name}.part")
     part.unlink(missing_ok=True)
     try:
@@ -88,7 +88,7 @@ def restore(file: Path, url: str, force: bool = False) -> None:
     target = _database(url)
     check_backup(file)
     if target.exists() and not force:
-        raise BadBackup(f"{target} is there already and would be lost; say so with --force")
+        raise BadBackup(f"{target} already exists; --force replaces it")
     target.parent.mkdir(parents=True, exist_ok=True)
     with held(url):
         _put_back(file, target)
@@ -120,11 +120,11 @@ def check_backup(file: Path) -> None:
             writer = database.execute("SELECT value FROM meta WHERE key = 'written_by'").fetchone()
             version = database.execute("SELECT version_num FROM alembic_version").fetchone()
     except sqlite3.DatabaseError:
-        raise BadBackup(f"{file} is no database of Serai") from None
+        raise BadBackup(f"{file} is not a Serai database") from None
     if found := faults(file):
         raise BadBackup(f"{file} is damaged ({found})")
     if version is None or writer is None:
-        raise BadBackup(f"{file} is no whole database of Serai")
+        raise BadBackup(f"{file} is not a complete Serai database")
     check(version[0], writer[0], str(file))
 
 
