@@ -29,7 +29,7 @@ def figures(watched: Watched, pieces: ComponentSet, sheets: Sequence[Sheet]) -> 
         "decisions_per_turn": mean_of(sum(sheet.decisions) / sum(sheet.turns) for sheet in sheets),
         "ends": ends(sheets),
         "parts": parts(watched, sheets),
-        "coins": coins(watched, sheets),
+        "held": held(watched, sheets),
         "actions": actions(watched, sheets),
         **by_piece(watched, pieces, sheets),
     }
@@ -108,12 +108,12 @@ def parts(watched: Watched, sheets: Sequence[Sheet]) -> Figures:
     }
 
 
-def coins(watched: Watched, sheets: Sequence[Sheet]) -> Figures:
-    """Returns how many coins winners have, and how many all seats have."""
+def held(watched: Watched, sheets: Sequence[Sheet]) -> Figures:
+    """Returns how many pieces of equal worth winners have, and how many all seats have."""
     found = parts(watched, sheets)
     return {
-        name: {who: (found[name][who]["mean"] or 0.0) / worth for who in ("winners", "all")}
-        for name, worth in watched.COINS.items()
+        name: {who: (found[part][who]["mean"] or 0.0) / worth for who in ("winners", "all")}
+        for name, (part, worth) in watched.HELD.items()
     }
 
 

@@ -17,7 +17,7 @@ from serai.studies.figures import figures, together
 from serai.studies.game_log import Sheet, play_and_measure
 from serai.studies.pieces import Kind, watched_part
 
-FORMAT = 1
+FORMAT = 2
 DIGITS = 6
 
 Told = dict[str, Any]
