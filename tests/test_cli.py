@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -419,6 +420,44 @@ def test_choosing_a_set_for_all_commands_is_told_to_have_gone(monkeypatch: pytes
     done = serai("rules", "east_to_west")
     assert (done.exit_code, "Set 1, digest" in done.stdout) == (0, True)
     assert done.stderr == "serai: SERAI_COMPONENTS is no longer read; write --components 2 after the command\n"
+
+
+@pytest.mark.parametrize(
+    "words", ["arena spice_road --bots nobody --journal", "studies spice_road --bot nobody --json"]
+)
+def test_modules_that_are_run_tell_so_too(words: str, tmp_path: Path) -> None:
+    module, *rest = words.split()
+    whole = [sys.executable, "-m", f"serai.{module}", *rest, str(tmp_path / "file"), "--components", "1"]
+    environment = {**os.environ, "SERAI_COMPONENTS": "2"}
+    done = subprocess.run(whole, capture_output=True, text=True, check=False, env=environment)
+    told, why = done.stderr.splitlines()
+    assert told == "serai: SERAI_COMPONENTS is no longer read; write --components 2 after the command"
+    assert why.startswith("serai: there is no bot 'nobody'")
+
+
+def test_every_fault_of_a_folder_is_told(tmp_path: Path) -> None:
+    for game in ("spice_road", "east_to_west"):
+        shutil.copytree(COMPONENTS / game / "components" / "1", tmp_path / game)
+    points = "id,cost,points\n0,YYQ,6\n1,YY\n2,YYR,7\n9,YYRR,8\n4,YYRR,8\n"
+    (tmp_path / "spice_road" / "point_cards.csv").write_text(points)
+    for name, old, new in ("locations", ",yes", ",no"), ("point_cards", "hammer", "spoon"):
+        file = tmp_path / "east_to_west" / f"{name}.csv"
+        file.write_text(file.read_text().replace(old, new, 2))
+    (tmp_path / "east_to_west" / "tiles.csv").touch()
+    done = serai("components", "check", str(tmp_path))
+    assert done.exit_code == 2
+    said = [line.removeprefix("serai: ") for line in done.stderr.splitlines()]
+    assert [line.split(": ")[0].split(" ")[0] for line in said] == [
+        *3 * ["point_cards.csv,"],
+        *2 * ["locations.csv,"],
+        *2 * ["point_cards.csv,"],
+        "tiles.csv",
+    ]
+    assert said[0].startswith("point_cards.csv, line 2: column 'cost': 'YYQ' is not made of")
+    assert said[1].startswith("point_cards.csv, line 3: 2 cells where 3 belong")
+    assert said[2].startswith("point_cards.csv, line 5: id '9' where 3 belongs")
+    assert "column 'covered_2_3': 'no' is none of" in said[4]
+    assert "column 'symbol': 'spoon' is none of" in said[6]
 
 
 def test_a_set_is_made_checked_installed_and_played_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

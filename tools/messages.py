@@ -9,10 +9,12 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
+from serai.web.drawing import render
+
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "serai"
 WEB = SOURCE / "web"
-LANGUAGES = ("de", "it")
+LANGUAGES = [language for language in render.LANGUAGES if language != "en"]  # English is in the sources
 KEYWORDS = {"_": None, "gettext": None, "ngettext": (1, 2)}
 METHODS = [("**.py", "python"), ("**.html", "jinja2")]
 PLACEHOLDER = re.compile(r"%\((\w+)\)[sd]|%%")

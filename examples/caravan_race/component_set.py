@@ -19,9 +19,9 @@ class RaceSet(ComponentSet):
     def read(self, files: Files) -> None:
         """Reads the cubes of each goods card."""
         file = files.read(GOODS_FILE, ("id", "cubes"))
-        if not OPEN_GOODS <= len(file.lines) <= CARDS:
-            raise file.wrong(f"{len(file.lines)} cards; there must be {OPEN_GOODS} to {CARDS}")
-        self.goods = tuple(line.read("cubes", some_cubes) for line in file.lines)
+        self.goods = file.each(lambda line: line.read("cubes", some_cubes))
+        if not OPEN_GOODS <= len(self.goods) <= CARDS:
+            raise file.wrong(f"{len(self.goods)} cards; there must be {OPEN_GOODS} to {CARDS}")
         self.goods_names = Names([cubes(card) for card in self.goods], "goods card")
 
     @property

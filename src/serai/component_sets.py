@@ -6,15 +6,17 @@ Installed sets are in the folder `components` of the data folder, each in its ow
 import os
 import re
 import shutil
+import sys
 from itertools import dropwhile
 from pathlib import Path
 
 from serai.core.component_folders import DIGESTS, KINDS, built_in, built_in_sets, in_folder, standard, standard_name
 from serai.core.component_set import CUSTOM, ComponentSet
-from serai.core.components import BadComponents
+from serai.core.components import BadComponents, Faults
 from serai.core.messages import brief
 
 VARIABLE = "SERAI_DATA"
+OLD_VARIABLE = "SERAI_COMPONENTS"
 FOLDER = "components"
 OWN_NOTE = "# Values of your own; write here where they come from.\n"
 NAME = re.compile(r"[a-z][a-z0-9_-]{0,39}")
@@ -30,6 +32,12 @@ def data_folder(data: Path | None = None) -> Path:
     from platformdirs import user_data_path
 
     return user_data_path("serai", appauthor=False)
+
+
+def explain_old_variable() -> None:
+    """Says what replaced SERAI_COMPONENTS, if it is still set."""
+    if left := os.environ.get(OLD_VARIABLE):
+        print(f"serai: {OLD_VARIABLE} is no longer read; write --components {left} after the command", file=sys.stderr)
 
 
 def find_components(
@@ -51,8 +59,8 @@ def _named(game: str, choice: str, data: Path | None) -> ComponentSet:
     """Returns a set by name; any other text is taken as a folder."""
     if choice in built_in_sets(game):
         return built_in(game, choice)
-    own = data_folder(data) / FOLDER / choice
-    folder = own if NAME.fullmatch(choice) and own.is_dir() else Path(choice)
+    own = data_folder(data) / FOLDER / choice if NAME.fullmatch(choice) else Path(choice)
+    folder = own if own != Path(choice) and own.is_dir() else Path(choice)
     if not choice.strip() or not _is_folder(folder):
         known = [*built_in_sets(game), *installed_sets(game, data)]
         raise BadComponents(
@@ -113,18 +121,31 @@ def games_in(folder: Path) -> list[str]:
 
 
 def check_folder(folder: Path) -> dict[str, ComponentSet]:
-    """Reads every set in a folder; raises BadComponents for the first fault, and for what no game uses."""
+    """Reads every set in a folder; raises BadComponents for all faults, and for what no game uses."""
+    faults, found = Faults(), dict[str, ComponentSet]()
     for path in sorted(folder.iterdir()) if folder.is_dir() else ():
         if path.is_dir() and path.name not in KINDS:
-            raise BadComponents(f"{path.name}: no game has this name; there are {', '.join(KINDS)} ({path})")
-    found = {game: _with_pieces(game, folder) for game in games_in(folder)}
-    known = {path for kind in KINDS.values() for path in kind.FILES}
-    for game in found:
-        for path in sorted((folder / game).iterdir()):
-            if f"{game}/{path.name}" not in known:
-                files = [name.partition("/")[2] for name in KINDS[game].FILES if name.startswith(f"{game}/")]
-                raise BadComponents(f"{path.name}: no file of {game} has this name; it has {', '.join(files)} ({path})")
+            with faults:
+                raise BadComponents(f"{path.name}: no game has this name; there are {', '.join(KINDS)} ({path})")
+    with faults:
+        for game in games_in(folder):
+            with faults:
+                found[game] = _with_pieces(game, folder)
+            with faults:
+                _check_names(game, folder / game)
+    faults.report()
     return found
+
+
+def _check_names(game: str, folder: Path) -> None:
+    """Raises BadComponents for files that no game uses."""
+    known = {path for kind in KINDS.values() for path in kind.FILES}
+    own = ", ".join(name.partition("/")[2] for name in KINDS[game].FILES if name.startswith(f"{game}/"))
+    unknown = [path for path in sorted(folder.iterdir()) if f"{game}/{path.name}" not in known]
+    if unknown:
+        raise BadComponents(
+            *(f"{path.name}: no file of {game} has this name; it has {own} ({path})" for path in unknown)
+        )
 
 
 def new_folder(game: str, folder: Path) -> list[Path]:

@@ -5,12 +5,14 @@ import sys
 from dataclasses import asdict
 
 from serai.core import spec
+from serai.core.component_folders import standard
 from serai.gpu.equality import compare
 
 
 def main() -> None:
     """Compares every game for its fewest and its most players."""
-    found = [asdict(compare(game, players, 2, 4, 30)) for game, rules in spec.GAMES.items() for players in rules.SEATS]
+    sets = [(standard(game), players) for game, rules in spec.GAMES.items() for players in rules.SEATS]
+    found = [asdict(compare(pieces, players, 2, 4, 30)) for pieces, players in sets]
     json.dump(found, sys.stdout)
 
 

@@ -9,6 +9,7 @@ import torch
 
 from serai.core import spec
 from serai.core.bits import nth
+from serai.core.component_folders import standard
 from serai.learning.train.tables import Floor, _kernels, all_go_on, begin_all, redeal_all
 
 COUNT, STEPS, ROUNDS = 3, 12, (1, 2)
@@ -16,7 +17,7 @@ COUNT, STEPS, ROUNDS = 3, 12, (1, 2)
 
 def story(game: str, begin: Any, step: Any, redeal: Any) -> tuple[list[bytes], int]:
     """Takes the first legal decision of redealt games, past the limit of rounds; returns all bytes, and games ended."""
-    floor = Floor(game, torch.tensor([2, 3, 4]), 1, ROUNDS, "cpu", standing=True)
+    floor = Floor(standard(game), torch.tensor([2, 3, 4]), 1, ROUNDS, "cpu", standing=True)
     masks, seen = np.zeros((COUNT, floor.words), np.uint64), np.zeros((COUNT, floor.size), np.uint8)
     begin(floor._arrays, masks, seen)
     told, ended = [masks.tobytes(), seen.tobytes()], 0

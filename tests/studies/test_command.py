@@ -160,7 +160,7 @@ def test_what_is_wrong_is_said_in_one_line_before_anything_is_played(says: str, 
         ("{", "is not JSON, or cut short"),
         ("[]", "is JSON, but no study"),
         ('{"study": 0}', "is a study of another version of serai"),
-        ('{"study": 1, "game": "sand_to_sea"}', "is a study of sand_to_sea, not of spice_road"),
+        ('{"study": 2, "game": "sand_to_sea"}', "is a study of sand_to_sea, not of spice_road"),
     ],
 )
 def test_figures_that_cannot_be_drawn_are_refused(text: str, says: str, tmp_path: Path) -> None:

@@ -95,7 +95,7 @@ def test_starting_cards_belong_to_everybody() -> None:
 def test_coins_and_points_are_those_of_winners_and_of_all() -> None:
     one = GameLog(**{**vars(log(0, [10, 20])), "parts": [[4, 6, 0, 0], [14, 3, 2, 1]]})
     found = figures(ROAD, PIECES, [one])
-    assert found["coins"]["gold"] == {"winners": 1.0, "all": 1.5}
+    assert found["held"]["gold coins"] == {"winners": 1.0, "all": 1.5}
     assert found["parts"]["cubes"]["all"]["mean"] == 0.5
 
 

@@ -15,6 +15,7 @@ from serai.arena.match import Result
 from serai.arena.plan import Plan, read_bots
 from serai.arena.progress import Standings
 from serai.arena.run import run
+from serai.component_sets import explain_old_variable, find_components
 
 
 class PrintedStandings(Standings):
@@ -42,11 +43,13 @@ def main(words: list[str] | None = None) -> None:
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--seed", type=int, default=2026)
     parser.add_argument("--rounds", type=int, default=100)
+    parser.add_argument("--components", metavar="NAME|FOLDER", help="another component set; default: the standard set")
     parser.add_argument("--journal", type=Path, required=True)
     asked = parser.parse_args(words)
+    explain_old_variable()
     try:
-        bots = read_bots(asked.bots)
-        plan = Plan(asked.game, asked.players, bots, asked.games, asked.seed, asked.rounds)
+        bots, pieces = read_bots(asked.bots), find_components(asked.game, asked.components)
+        plan = Plan(asked.game, asked.players, bots, asked.games, asked.seed, asked.rounds, components=pieces)
         journal = Journal(asked.journal, plan, False)
     except ValueError as error:
         sys.exit(f"serai: {error}")

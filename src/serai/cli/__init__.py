@@ -1,6 +1,5 @@
 """The command `serai`; the rules are imported only when a command runs, so that help appears at once."""
 
-import os
 import sys
 from io import TextIOWrapper
 from typing import Annotated
@@ -12,8 +11,6 @@ from serai.cli.measuring import arena, perft, simulate, study
 from serai.cli.playing import bots, play, replay, rules, unpack
 from serai.cli.serving import backup, mcp, restore, serve
 from serai.version import VERSION
-
-OLD_VARIABLE = "SERAI_COMPONENTS"
 
 app = typer.Typer(
     help="A fan-made table for the Century board games: play in the browser or in the terminal, simulate, replay.",
@@ -50,8 +47,9 @@ def options(
     ] = False,
 ) -> None:
     """Reads the options common to all commands; says what replaced the former global --components."""
-    if left := os.environ.get(OLD_VARIABLE):
-        typer.echo(f"serai: {OLD_VARIABLE} is no longer read; write --components {left} after the command", err=True)
+    from serai.component_sets import explain_old_variable
+
+    explain_old_variable()
     if components is not None:
         typer.echo(
             f"serai: each command takes its own set; write --components {components} after the command", err=True

@@ -37,14 +37,15 @@ Components = Annotated[
 
 @contextmanager
 def polite() -> Iterator[None]:
-    """Turns errors in arguments, files and components into one line and exit code 2."""
+    """Turns errors in arguments, files and components into exit code 2 and a line for each."""
     try:
         yield
     except OSError as error:
         typer.echo(f"serai: {error if error.filename is None else f'{error.filename}: {error.strerror}'}", err=True)
         raise typer.Exit(2) from None
     except ValueError as error:
-        typer.echo(f"serai: {error}", err=True)
+        for fault in getattr(error, "faults", (error,)):
+            typer.echo(f"serai: {fault}", err=True)
         raise typer.Exit(2) from None
 
 

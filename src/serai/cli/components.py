@@ -54,7 +54,7 @@ def new_set(
 
 @sets.command("check")
 def check_set(folder: Folder) -> None:
-    """Check every file of a folder, and say which file and line is wrong."""
+    """Check every file of a folder, and say which files and lines are wrong."""
     with polite():
         from serai.component_sets import check_folder
 

@@ -5,7 +5,7 @@ from functools import cache
 from pathlib import Path
 
 from serai.core.component_set import CUSTOM, ComponentSet, shared
-from serai.core.components import BadComponents, Files
+from serai.core.components import BadComponents, Faults, Files
 from serai.core.messages import brief
 from serai.core.registry import SPECS, OfGames
 
@@ -75,7 +75,12 @@ def with_files(game: str, texts: Mapping[str, str]) -> ComponentSet:
 
 def _files(game: str, found: Mapping[str, Path]) -> Files:
     """Reads the files found."""
-    return Files({path: text_of(where) for path, where in found.items()}, found)
+    texts, faults = dict[str, str](), Faults()
+    for path, where in found.items():
+        with faults:
+            texts[path] = text_of(where)
+    faults.report()
+    return Files(texts, found)
 
 
 def text_of(path: Path) -> str:

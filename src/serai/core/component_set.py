@@ -9,7 +9,7 @@ from functools import cached_property, wraps
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 from weakref import WeakValueDictionary
 
-from serai.core.components import Files, Merchant, digest, merchant_cards, notes_of, sureness
+from serai.core.components import Faults, Files, Merchant, digest, merchant_cards, notes_of, sureness
 from serai.core.piece_names import Names, merchant
 from serai.core.registry import MERCHANT_FILE
 
@@ -31,11 +31,16 @@ class ComponentSet:
         """Reads and checks the files; raises BadComponents. Use `shared` instead."""
         self.game, self.name = self.GAME, name
         self.files: dict[str, str] = {path: files.text(path) for path in self.FILES}
-        self.merchants: tuple[Merchant, ...] = merchant_cards(files) if MERCHANT_FILE in self.FILES else ()
-        self.merchant_names = Names([merchant(card) for card in self.merchants], "merchant card")
+        self.merchants: tuple[Merchant, ...] = ()
         self.kept: dict[Any, Any] = {}  # values derived from the set, see `once_per_set`
         self._values: dict[int, Values] = {}
-        self.read(files)
+        faults = Faults()
+        with faults:
+            self.merchants = merchant_cards(files) if MERCHANT_FILE in self.FILES else ()
+        with faults:
+            self.read(files)
+        faults.report()
+        self.merchant_names = Names([merchant(card) for card in self.merchants], "merchant card")
 
     def read(self, files: Files) -> None:
         """Reads the pieces that only this game has."""

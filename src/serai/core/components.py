@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import takewhile
 from pathlib import PurePath, PurePosixPath
@@ -29,7 +29,33 @@ Value = TypeVar("Value")
 
 
 class BadComponents(ValueError):
-    """A fault in a component file; names the file, the line and the fault."""
+    """A fault in a component file, with its file and line; `faults` lists those found together with it, too."""
+
+    def __init__(self, *faults: str) -> None:
+        """Takes one fault or several; the first is the message."""
+        super().__init__(faults[0])
+        self.faults = faults
+
+
+@dataclass
+class Faults:
+    """Collects faults: each `with` block may raise BadComponents; `report` raises it for all of them at once."""
+
+    found: dict[str, None] = field(default_factory=dict)  # in order, each once
+
+    def __enter__(self) -> None:
+        """Begins a block."""
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> bool:
+        """Keeps the faults of a block; other errors pass."""
+        if isinstance(error, BadComponents):
+            self.found |= dict.fromkeys(error.faults)
+        return isinstance(error, BadComponents)
+
+    def report(self) -> None:
+        """Raises BadComponents if there were any faults."""
+        if self.found:
+            raise BadComponents(*self.found)
 
 
 @dataclass(frozen=True)
@@ -39,6 +65,7 @@ class FileLine:
     path: PurePath
     number: int
     cells: dict[str, str]
+    fault: str = ""  # of the line as a whole
 
     def wrong(self, what: str) -> BadComponents:
         """Returns an error that names the file and the line."""
@@ -54,15 +81,31 @@ class FileLine:
 
 @dataclass(frozen=True)
 class File:
-    """A component file: its notes (the leading `# ` lines) and its lines."""
+    """A component file: its notes (the leading `# ` lines) and its lines, to be read by `each`."""
 
     path: PurePath
     notes: tuple[str, ...]
     lines: tuple[FileLine, ...]
 
-    def wrong(self, what: str) -> BadComponents:
-        """Returns an error that names the file."""
-        return BadComponents(f"{self.path.name}: {what} ({self.path})")
+    def wrong(self, *what: str) -> BadComponents:
+        """Returns an error that names the file, for one fault or several."""
+        return BadComponents(*(f"{self.path.name}: {each} ({self.path})" for each in what))
+
+    def each(self, reader: Callable[[FileLine], Value]) -> tuple[Value, ...]:
+        """Reads every line; raises BadComponents for all faulty lines."""
+        faults, values = Faults(), list[Value]()
+        for line in self.lines:
+            with faults:
+                if line.fault:
+                    raise line.wrong(line.fault)
+                values.append(reader(line))
+        faults.report()
+        return tuple(values)
+
+    def check(self, what: Iterable[str]) -> None:
+        """Raises BadComponents if the file as a whole has faults."""
+        if found := list(what):
+            raise self.wrong(*found)
 
 
 @dataclass(frozen=True)
@@ -93,15 +136,15 @@ class Files:
 
 
 def _lines(path: PurePath, texts: list[str], head: int, columns: Sequence[str]) -> Iterator[FileLine]:
-    """Yields the lines below the header, checking the number of cells and the id of each."""
+    """Yields the lines below the header, checking the number of cells and the ids; only the first wrong id counts."""
+    checked = "id" in columns
     for number, text in enumerate(texts[head + 1 :], head + 2):
-        cells = [cell.strip() for cell in text.split(",")]
-        line = FileLine(path, number, dict(zip(columns, cells, strict=False)))
+        cells, fault = [cell.strip() for cell in text.split(",")], ""
         if len(cells) != len(columns):
-            raise line.wrong(f"{len(cells)} cells where {len(columns)} belong")
-        if "id" in columns and cells[0] != str(number - head - 2):
-            raise line.wrong(f"id {brief(cells[0])} where {number - head - 2} belongs (ids count from 0)")
-        yield line
+            fault = f"{len(cells)} cells where {len(columns)} belong"
+        elif checked and cells[0] != str(number - head - 2):
+            fault, checked = f"id {brief(cells[0])} where {number - head - 2} belongs (ids count from 0)", False
+        yield FileLine(path, number, dict(zip(columns, cells, strict=False)), fault)
 
 
 def cubes(text: str) -> tuple[int, ...]:
@@ -153,16 +196,26 @@ class PointCard(NamedTuple):
     points: int
 
 
+def point_card(line: FileLine) -> PointCard:
+    """Reads a card or tile that gives points for cubes."""
+    return PointCard(line.read("cost", some_cubes), line.read("points", number(0, 99)))
+
+
 def merchant_cards(files: Files) -> tuple[Merchant, ...]:
     """Reads the merchant cards."""
     file = files.read(MERCHANT_FILE, ("id", "set", "kind", "give", "get", "upgrades"))
-    cards = tuple(_merchant(line) for line in file.lines)
+    cards = file.each(_merchant)
+    file.check(_merchant_faults(cards))
+    return cards
+
+
+def _merchant_faults(cards: Sequence[Merchant]) -> Iterator[str]:
+    """Yields what is wrong with the merchant cards as a whole."""
     starting = sum(card.group == "starting" for card in cards)
     if len(cards) > CARDS:
-        raise file.wrong(f"{len(cards)} cards; there is room for {CARDS}")
+        yield f"{len(cards)} cards; there is room for {CARDS}"
     if starting == 0 or len(cards) - starting < 6:
-        raise file.wrong("there must be at least one starting card and six deck cards")
-    return cards
+        yield "there must be at least one starting card and six deck cards"
 
 
 def _merchant(line: FileLine) -> Merchant:

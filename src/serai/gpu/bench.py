@@ -12,7 +12,10 @@ from typing import Any
 import numba
 import numpy as np
 
+from serai.component_sets import BadComponents, explain_old_variable, find_components
 from serai.core import spec
+from serai.core.component_folders import standard
+from serai.core.component_set import ComponentSet
 from serai.core.playouts import keep_all_playing
 from serai.core.records import as_array, empty_states
 from serai.gpu.device import cuda
@@ -22,11 +25,12 @@ from serai.gpu.kernels import LAYOUTS, THREADS, blocks, compiled_kernels
 STEPS = 60
 
 
-def rate(game: str, players: int, processors: int, decisions: int, times: int) -> dict[str, Any]:
+def rate(pieces: ComponentSet, players: int, processors: int, decisions: int, times: int) -> dict[str, Any]:
     """Plays at random on every processor of the GPU; returns decisions per second of each run, after a warm-up."""
+    game = pieces.game
     count = processors * LAYOUTS[game].PER_PROCESSOR
     kernels, grid = compiled_kernels(game), (blocks(count), THREADS)
-    values = cuda.to_device(as_array(spec.values(game)))
+    values = cuda.to_device(as_array(pieces.values()))
     states = cuda.to_device(empty_states(spec.GAMES[game].STATE, count))
     ended = cuda.to_device(np.zeros(count, np.int32))
     kernels.deal[grid](values, states, players, SEED, 0)
@@ -42,10 +46,10 @@ def rate(game: str, players: int, processors: int, decisions: int, times: int) -
     return {"players": players, "best": max(rates[1:]), "rates": rates[1:], **shape}
 
 
-def here(game: str, players: int) -> float:
+def here(pieces: ComponentSet, players: int) -> float:
     """Returns decisions per second on one core of this machine."""
-    rules, mask = spec.GAMES[game], np.zeros(spec.GAMES[game].WORDS, np.uint64)
-    states, values = empty_states(rules.STATE, 64), spec.values(game)
+    rules = spec.GAMES[pieces.game]
+    mask, states, values = np.zeros(rules.WORDS, np.uint64), empty_states(rules.STATE, 64), pieces.values()
     for number in range(len(states)):
         spec.setup(values, states[number], players, SEED, np.uint64(number))
     keep_all_playing(values, states, mask, 10, SEED, 0, DEALS)
@@ -58,21 +62,28 @@ def main(words: list[str] | None = None) -> None:
     """Measures all games, prints and writes the results; fails if any state differs."""
     parser = argparse.ArgumentParser(prog="python -m serai.gpu.bench", description=__doc__)
     parser.add_argument("--games", default=",".join(spec.GAMES))
+    parser.add_argument("--components", metavar="NAME|FOLDER", help="another component set; default: the standard set")
     parser.add_argument("--compared", type=int, default=2000, help="games to compare for each number of players")
     parser.add_argument("--decisions", type=int, default=2000, help="decisions per game in the measurement")
     parser.add_argument("--times", type=int, default=3)
     parser.add_argument("--json", type=Path)
     asked = parser.parse_args(words)
+    explain_old_variable()
+    try:
+        sets = [find_components(game, asked.components) or standard(game) for game in asked.games.split(",")]
+    except BadComponents as error:
+        parser.error(str(error))
     warnings.simplefilter("ignore", numba.core.errors.NumbaPerformanceWarning)
     device = cuda.get_current_device()
     name = device.name.decode() if isinstance(device.name, bytes) else str(device.name)
     versions = {"numba": numba.__version__, "numpy": np.__version__, "python": platform.python_version()}
     told: dict[str, Any] = {"device": name, "processors": device.MULTIPROCESSOR_COUNT, **versions, "games": {}}
-    for game in asked.games.split(","):
-        least, most = spec.GAMES[game].SEATS
-        compared = [asdict(compare(game, n, asked.compared, STEPS, 3000)) for n in range(least, most + 1)]
-        rates = [rate(game, n, device.MULTIPROCESSOR_COUNT, asked.decisions, asked.times) for n in (least, most)]
-        told["games"][game] = {"compared": compared, "rates": rates, "one_core_here": here(game, least)}
+    for pieces in sets:
+        game, (least, most) = pieces.game, spec.GAMES[pieces.game].SEATS
+        compared = [asdict(compare(pieces, n, asked.compared, STEPS, 3000)) for n in range(least, most + 1)]
+        rates = [rate(pieces, n, device.MULTIPROCESSOR_COUNT, asked.decisions, asked.times) for n in (least, most)]
+        measured = {"compared": compared, "rates": rates, "one_core_here": here(pieces, least)}
+        told["games"][game] = {"components": pieces.named, **measured}
         same = all(each["same"] for each in compared)
         best = ", ".join(f"{each['players']} players {each['best'] / 1e9:.2f} G/s" for each in rates)
         print(f"{game}: {best}; {'the same as here, byte by byte' if same else 'DIFFERENT FROM HERE'}", flush=True)

@@ -7,8 +7,8 @@ import numpy as np
 
 from serai.core import spec as games
 from serai.core.bits import WORD, nth, total
-from serai.core.component_folders import standard
-from serai.core.observation import LAYOUTS, where, write_one
+from serai.core.component_set import ComponentSet
+from serai.core.observation import layout, where, write_one
 from serai.core.playouts import keep_all_playing
 from serai.core.records import States, as_array, empty_states
 from serai.gpu.device import cuda
@@ -30,9 +30,10 @@ class Compared:
     same: bool
 
 
-def compare(game: str, players: int, count: int, steps: int, decisions: int) -> Compared:
+def compare(pieces: ComponentSet, players: int, count: int, steps: int, decisions: int) -> Compared:
     """Deals games on CPU and GPU, takes the same decisions step by step, then many more at random."""
-    rules, kernels, values = games.GAMES[game], compiled_kernels(game), games.values(game)
+    game, values = pieces.game, pieces.values()
+    rules, kernels = games.GAMES[game], compiled_kernels(game)
     values_there = cuda.to_device(as_array(values))
     grid = (blocks(count), THREADS)
     here = empty_states(rules.STATE, count)
@@ -42,7 +43,7 @@ def compare(game: str, players: int, count: int, steps: int, decisions: int) -> 
         games.setup(values, here[place], players, SEED, np.uint64(place))
     same = _bytes(there) == here.tobytes()
     for step in range(steps):
-        same &= _one_step(game, values_there, here, there, step)
+        same &= _one_step(pieces, values_there, here, there, step)
     ended = cuda.to_device(np.zeros(count, np.int32))
     kernels.play[grid](values_there, there, decisions, SEED, 0, DEALS, ended)
     over = keep_all_playing(values, here, np.zeros(rules.WORDS, np.uint64), decisions, SEED, 0, DEALS)
@@ -50,12 +51,12 @@ def compare(game: str, players: int, count: int, steps: int, decisions: int) -> 
     return Compared(game, players, count, count * (steps + decisions), int(over), bool(same))
 
 
-def _one_step(game: str, values_there: Any, here: States, there: Any, step: int) -> bool:
+def _one_step(pieces: ComponentSet, values_there: Any, here: States, there: Any, step: int) -> bool:
     """Compares masks and observations, then takes one decision in every unfinished game."""
-    rules, kernels, count = games.GAMES[game], compiled_kernels(game), len(here)
-    values, fields = games.values(game), where(standard(game))
+    rules, kernels, count = games.GAMES[pieces.game], compiled_kernels(pieces.game), len(here)
+    values, fields = pieces.values(), where(pieces)
     grid = (blocks(count), THREADS)
-    masks, entries = np.zeros((count, rules.WORDS), np.uint64), np.zeros((count, LAYOUTS[game].size), np.uint8)
+    masks, entries = np.zeros((count, rules.WORDS), np.uint64), np.zeros((count, layout(pieces).size), np.uint8)
     masks_there, entries_there = cuda.to_device(masks), cuda.to_device(entries)
     actions = np.zeros(count, np.int16)
     for place in range(count):

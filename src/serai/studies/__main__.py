@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 from serai.arena.stopping import Stopped, check_writable
+from serai.component_sets import explain_old_variable, find_components
 from serai.core.spec import GAMES
 from serai.studies.command import choose_seed, conduct, make_study
 from serai.studies.pieces import usual_bot
@@ -25,6 +26,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--jobs", type=int, default=1, help="number of processes; the figures do not depend on it")
     parser.add_argument("--seed", type=int)
     parser.add_argument("--rounds", type=int, default=100)
+    parser.add_argument("--components", metavar="NAME|FOLDER", help="another component set; default: the standard set")
     parser.add_argument("--resume", type=Path, metavar="FILE")
     parser.add_argument("--json", type=Path, metavar="FILE", required=True)
     return parser.parse_args()
@@ -33,15 +35,15 @@ def arguments() -> argparse.Namespace:
 def main() -> int:
     """Plays a study and writes its figures; `serai study GAME --from FILE` makes a page from them."""
     asked = arguments()
+    explain_old_variable()
     os.environ.setdefault(LINES, "1")
     try:
         if min(asked.games, asked.jobs, asked.rounds) < 1:
             raise ValueError("--games, --jobs and --rounds must be 1 or more")
         check_writable(asked.json)
         seed = choose_seed(asked.seed, asked.resume)
-        study = make_study(
-            asked.game, asked.bot or usual_bot(asked.game), asked.players, asked.games, seed, asked.rounds
-        )
+        bot, pieces = asked.bot or usual_bot(asked.game), find_components(asked.game, asked.components)
+        study = make_study(asked.game, bot, asked.players, asked.games, seed, asked.rounds, pieces)
         asked.json.write_text(as_json(conduct(study, asked.jobs, asked.resume)), encoding="utf-8")
     except (ValueError, OSError, Stopped) as error:
         print(f"serai: {error}", file=sys.stderr)

@@ -29,7 +29,7 @@ def figures(watched: Watched, pieces: ComponentSet, logs: Sequence[GameLog]) -> 
         "decisions_per_turn": mean_of(sum(log.decisions) / sum(log.turns) for log in logs),
         "ends": ends(logs),
         "parts": parts(watched, logs),
-        "coins": coins(watched, logs),
+        "held": held(watched, logs),
         "actions": actions(watched, logs),
         **by_piece(watched, pieces, logs),
     }
@@ -108,12 +108,12 @@ def parts(watched: Watched, logs: Sequence[GameLog]) -> Figures:
     }
 
 
-def coins(watched: Watched, logs: Sequence[GameLog]) -> Figures:
-    """Returns how many coins winners have, and how many all seats have."""
+def held(watched: Watched, logs: Sequence[GameLog]) -> Figures:
+    """Returns how many pieces of equal worth winners have, and how many all seats have."""
     found = parts(watched, logs)
     return {
-        name: {who: (found[name][who]["mean"] or 0.0) / worth for who in ("winners", "all")}
-        for name, worth in watched.COINS.items()
+        name: {who: (found[part][who]["mean"] or 0.0) / worth for who in ("winners", "all")}
+        for name, (part, worth) in watched.HELD.items()
     }
 
 

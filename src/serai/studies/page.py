@@ -154,10 +154,9 @@ def points(data: StudyData) -> Iterator[str]:
         for who, key in (("winner", "winners"), ("all seats", "all")):
             means = [found["parts"][name][key]["mean"] for name in names]
             shares = [f"{mean:.1f} ({100 * mean / max(1e-9, sum(means)):.0f} %)" for mean in means]
-            coins = [f"{each[key]:.2f}" for each in found["coins"].values()]
-            rows.append([f"{number}, {who}", *shares, *coins])
-    coins = [f"{name} coins" for name in next(iter(data["players"].values()))["coins"]]
-    yield from table(["players", *names, *coins], rows)
+            held = [f"{each[key]:.2f}" for each in found["held"].values()]
+            rows.append([f"{number}, {who}", *shares, *held])
+    yield from table(["players", *names, *next(iter(data["players"].values()))["held"]], rows)
 
 
 def pieces(data: StudyData) -> Iterator[str]:

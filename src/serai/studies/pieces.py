@@ -57,7 +57,9 @@ class Watched(Protocol):
     TITLE: str
     BOT: str
     PARTS: tuple[str, ...]
-    COINS: dict[str, int]
+    HELD: dict[
+        str, tuple[str, int]
+    ]  # pieces to be counted: the part of the score that they make, and the points of each
     ACTIONS: tuple[str, ...]
     START: str
 

@@ -1,6 +1,6 @@
 """The plots of a study, each an SVG drawn from its figures."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from math import ceil, floor
 from typing import Any
 
@@ -202,8 +202,14 @@ def places(data: StudyData) -> str:
             body.append(text(at + slot / 2, base - high - 5, f"{100 * count / total:.0f}", "small mid"))
             body.append(text(at + slot / 2, base + 19, name, "quiet mid small"))
         x += slot * (len(found) + 0.8)
-    under = "share of all taken, in per cent, by place in the row, port, fort or market"
+    under = f"share of all taken, in per cent, by {_kinds_of_places(data, kinds)}"
     return picture("Where pieces are taken from", under, base + 58, body, "; ".join(said))
+
+
+def _kinds_of_places(data: StudyData, kinds: Iterable[str]) -> str:
+    """Names the kinds of places: `place in the row` or what the game calls them."""
+    words = dict.fromkeys(data["kinds"][key]["place"] for key in kinds if data["kinds"][key]["place"])
+    return " or ".join("place in the row" if word == "place" else word for word in words) or "place"
 
 
 def lifts(data: StudyData, key: str) -> str:

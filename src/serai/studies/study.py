@@ -17,7 +17,7 @@ from serai.studies.figures import figures, together
 from serai.studies.game_log import GameLog, play_and_measure
 from serai.studies.pieces import PieceKind, watched_part
 
-FORMAT = 1
+FORMAT = 2
 DIGITS = 6
 
 StudyData = dict[str, Any]

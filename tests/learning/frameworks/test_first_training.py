@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from serai import GAMES
+from serai.core.component_folders import standard
 from serai.learning.train.checkpoints import read
 from serai.learning.train.settings import Settings
 from serai.learning.train.training import Training
@@ -19,7 +20,9 @@ def test_a_training_of_the_first_version_is_taken_up(game: str, tmp_path: Path) 
     (tmp_path / f"{game}.json").write_text(json.dumps(story), encoding="utf-8")
     for part in (FOLDER / "trainings").glob(f"{game}.*.npz.gz"):
         (tmp_path / part.stem).write_bytes(gzip.decompress(part.read_bytes()))
-    training = Training(game, Settings(games=8, steps=4, batch=64, width=1, blocks=1), tmp_path, "cpu", 1, False)
+    training = Training(
+        standard(game), Settings(games=8, steps=4, batch=64, width=1, blocks=1), tmp_path, "cpu", 1, False
+    )
     assert (training.story.seconds, training.story.updates) == (story["seconds"], story["updates"])
     assert [each.seconds for each in training.snapshots] == story["past"]
     training.improve(0.5)

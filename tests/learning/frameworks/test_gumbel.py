@@ -4,6 +4,7 @@ import pytest
 import torch
 
 from serai.core import spec
+from serai.core.component_folders import standard
 from serai.learning.train.acting import Actor
 from serai.learning.train.gumbel import Root, RootSearch, Shown, improved, standing
 from serai.learning.train.improving import Improver
@@ -25,7 +26,7 @@ def one_thread() -> None:
 def played(game: str) -> tuple[Stage, RootSearch, Model]:
     """Plays some steps with searches."""
     torch.manual_seed(1)
-    model, stage = Model(game, 32, 1), Stage(game, SMALL, 1, "cpu")
+    model, stage = Model(standard(game), 32, 1), Stage(standard(game), SMALL, 1, "cpu")
     stage.play(Actor(model, False), [], torch.Generator().manual_seed(1))
     assert stage.search is not None
     stage.search.keep()

@@ -13,6 +13,7 @@ from numba import from_dtype, types
 from serai.core import spec
 from serai.core.component_folders import standard
 from serai.core.observation import where
+from serai.gpu import bench
 from serai.gpu.device import ptx
 from serai.gpu.kernels import Kernels, blocks, kernels, player
 from serai.learning.stepping import TABLE
@@ -93,3 +94,9 @@ def test_the_step_of_a_training_compiles_for_a_gpu(game: str) -> None:
 
 def test_every_game_has_a_thread() -> None:
     assert [blocks(count, 128) for count in (1, 128, 129)] == [1, 1, 2]
+
+
+def test_a_measurement_refuses_a_set_that_does_not_exist(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        bench.main(["--games", "east_to_west", "--components", "99"])
+    assert "there is no component set '99' of east_to_west: it is none of 1, 2" in capsys.readouterr().err

@@ -18,6 +18,7 @@ from serai.core.component_folders import standard
 from serai.core.notation import NOTATIONS
 from serai.core.observation import LAYOUTS
 from serai.core.records import State, Values
+from serai.core.rounds import best
 from serai.learning.train import ladder
 from serai.learning.train.acting import Actor
 from serai.learning.train.improving import Improver
@@ -25,8 +26,8 @@ from serai.learning.train.kinship import kin
 from serai.learning.train.model import Model
 from serai.learning.train.playing import Stage, by_table, rotation, shares, traced
 from serai.learning.train.settings import Settings, player_counts
-from serai.learning.train.tables import limit, row_size, unpacked
-from serai.learning.train.values import merchant_values, pieces
+from serai.learning.train.tables import limit, ranked, row_size, unpacked
+from serai.learning.train.values import kinds, merchant_values
 from serai.learning.vector_env import VectorGames
 from serai.networks import Network, features
 from serai.networks.weights import load, save
@@ -50,7 +51,7 @@ def promised(values: Values, state: State, seat: int, weights: Weights) -> float
 
 def stage(game: str, settings: Settings = SMALL) -> tuple[Stage, Model]:
     torch.manual_seed(1)
-    return Stage(game, settings, 1, "cpu"), Model(game, settings.width, settings.blocks)
+    return Stage(standard(game), settings, 1, "cpu"), Model(standard(game), settings.width, settings.blocks)
 
 
 def generator() -> torch.Generator:
@@ -93,6 +94,15 @@ def test_seats_are_counted_from_the_deciding_one_and_back() -> None:
     placed = by_table(answers, deciding, players, soft=False)
     assert placed.tolist() == [[20.0, 30.0, 10.0, 0.0], [40.0, 10.0, 20.0, 30.0]]
     assert placed.gather(1, rotation(deciding, players, 4)).tolist() == answers.tolist()
+
+
+def test_the_seat_ranked_highest_is_the_one_that_the_rules_call_best() -> None:
+    """C-7: ties go to the later seat; seats that nobody takes never win."""
+    generator = torch.Generator().manual_seed(1)
+    scores = torch.randint(0, 3, (500, 5), dtype=torch.int16, generator=generator)
+    players = torch.randint(2, 6, (500,), generator=generator)
+    winners = [best(row.numpy(), int(seats)) for row, seats in zip(scores, players, strict=True)]
+    assert ranked(scores, players).argmax(1).tolist() == winners
 
 
 def test_a_win_goes_to_the_highest_score_and_of_equal_ones_to_the_later_seat() -> None:
@@ -220,14 +230,14 @@ def names(game: str) -> list[list[str]]:
 @pytest.mark.parametrize("game", ["spice_road", "sand_to_sea"])
 def test_entries_and_actions_that_share_a_print_name_the_same_piece(game: str) -> None:
     labels, texts = features.labels(standard(game)), NOTATIONS[game].all_decisions(standard(game))
-    for kind, known in zip(pieces(game), names(game), strict=True):
+    for kind, known in zip(kinds(standard(game)), names(game), strict=True):
         for number, name in enumerate(known):
             assert all(name in labels[entry].split() for entry in kind.entries[:, number])
             assert all(name in texts[action].split() for action in kind.actions[:, number])
 
 
 def test_pieces_learn_together_only_when_asked_to() -> None:
-    assert [len(Model("spice_road", 16, 1, values).shared) for values in (False, True)] == [0, 2]
+    assert [len(Model(standard("spice_road"), 16, 1, values).shared) for values in (False, True)] == [0, 2]
 
 
 def test_what_is_printed_on_a_card_is_read_from_it() -> None:
@@ -236,7 +246,7 @@ def test_what_is_printed_on_a_card_is_read_from_it() -> None:
 
 
 def test_what_is_shared_changes_all_cards_alike_and_what_is_not_only_one() -> None:
-    model = Model("spice_road", 16, 1, values=True)
+    model = Model(standard("spice_road"), 16, 1, values=True)
     before = model.plain()["first.weight"].clone()
     with torch.no_grad():
         model.shared[0].into[1] += 1.0  # merchants at place 1
@@ -249,8 +259,8 @@ def test_what_is_shared_changes_all_cards_alike_and_what_is_not_only_one() -> No
 @pytest.mark.parametrize("game", list(spec.GAMES))
 def test_a_training_begins_with_given_weights(game: str, tmp_path: Path) -> None:
     torch.manual_seed(3)
-    save(tmp_path / "it.npz", Model(game, 24, 2).weights())
-    model = Model(game, 24, 2, values=True)
+    save(tmp_path / "it.npz", Model(standard(game), 24, 2).weights())
+    model = Model(standard(game), 24, 2, values=True)
     model.begin(load(tmp_path / "it.npz"))
     for name, values in load(tmp_path / "it.npz").items():
         assert np.array_equal(model.weights()[name].astype(np.float32), values)
@@ -271,7 +281,7 @@ def test_a_network_learns_what_it_is_shown() -> None:
 @pytest.mark.parametrize("game", list(spec.GAMES))
 def test_without_torch_a_network_says_the_same(game: str, tmp_path: Path) -> None:
     torch.manual_seed(2)
-    model = Model(game, 64, 2, values=True)
+    model = Model(standard(game), 64, 2, values=True)
     for values in model.parameters():
         values.data += 0.05 * torch.randn_like(values)
     save(tmp_path / "it.npz", model.weights())
@@ -283,7 +293,9 @@ def test_without_torch_a_network_says_the_same(game: str, tmp_path: Path) -> Non
     judged = Network(standard(game), load(tmp_path / "it.npz")).judge(tables.values, tables.states)
     shown = np.stack([seen(state, int(state.seat)) for state in tables.states])
     with torch.no_grad():
-        policy, chances, _ = model(torch.from_numpy(np.pad(shown, ((0, 0), (0, row_size(game) - shown.shape[1])))))
+        policy, chances, _ = model(
+            torch.from_numpy(np.pad(shown, ((0, 0), (0, row_size(standard(game)) - shown.shape[1]))))
+        )
     seats = torch.from_numpy(tables.seats.astype(np.int64))
     expected = by_table(chances, seats, torch.full((40,), 3), soft=True)
     assert np.allclose(judged.policy, policy.numpy(), atol=2e-3)
@@ -294,12 +306,12 @@ def test_without_torch_a_network_says_the_same(game: str, tmp_path: Path) -> Non
 def small(tmp_path: Path) -> Path:
     """The file of a small network."""
     file = tmp_path / "it.npz"
-    save(file, Model("spice_road", 16, 1).weights())
+    save(file, Model(standard("spice_road"), 16, 1).weights())
     return file
 
 
 def test_the_ladder_is_played_beside_the_training(small: Path) -> None:
-    beside = ladder.Ladder("spice_road", ("random",), 2, 1)
+    beside = ladder.Ladder(standard("spice_road"), ("random",), 2, 1)
     try:
         beside.ask(3.0, small)
         until = time.monotonic() + 300
@@ -313,7 +325,7 @@ def test_the_ladder_is_played_beside_the_training(small: Path) -> None:
 
 
 def test_the_ladder_is_left_in_the_middle_of_its_games(small: Path) -> None:
-    beside = ladder.Ladder("spice_road", ("planner:3000000n",), 100, 1)
+    beside = ladder.Ladder(standard("spice_road"), ("planner:3000000n",), 100, 1)
     beside.ask(3.0, small)
     assert multiprocessing.active_children()
     beside.close()
@@ -321,7 +333,7 @@ def test_the_ladder_is_left_in_the_middle_of_its_games(small: Path) -> None:
 
 
 def test_a_process_of_the_ladder_that_is_killed_stops_nothing(small: Path) -> None:
-    beside = ladder.Ladder("spice_road", ("random",), 2, 1)
+    beside = ladder.Ladder(standard("spice_road"), ("random",), 2, 1)
     try:
         beside.ask(3.0, small)
         for process in multiprocessing.active_children():

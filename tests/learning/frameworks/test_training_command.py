@@ -16,6 +16,7 @@ import numpy as np
 import pytest
 import torch
 
+from serai.core.component_folders import built_in, standard
 from serai.learning.train.__main__ import main, options
 from serai.learning.train.checkpoints import MOST_BYTES, MOST_PAST
 from serai.learning.train.curves import draw
@@ -53,7 +54,7 @@ def contents(folder: Path) -> dict[str, bytes]:
 
 
 def training(folder: Path) -> Training:
-    return Training("spice_road", SETTINGS, folder, "cpu", 1, fused=False)
+    return Training(standard("spice_road"), SETTINGS, folder, "cpu", 1, fused=False)
 
 
 def wait_for(file: Path) -> None:
@@ -129,6 +130,30 @@ def test_a_network_of_another_size_is_refused_and_nothing_is_changed(
     assert f"{option} {value}" in told
     assert "Go on with --width 16 --blocks 1, or begin another training with --out FOLDER" in told
     assert contents(tmp_path) == before
+
+
+def test_a_training_with_another_component_set_is_another_training(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    chosen = ["east_to_west", *words(tmp_path)[1:], "--components", "2"]
+    main(chosen)
+    told = json.loads((tmp_path / "east_to_west.json").read_text())
+    assert told["components"] == built_in("east_to_west", "2").named
+    with pytest.raises(SystemExit):
+        main(chosen[:-2])
+    assert "east_to_west.json tells of a training with component set 2" in capsys.readouterr().err
+    main(chosen)
+
+
+def test_a_set_that_does_not_exist_is_refused_and_the_former_variable_explained(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("SERAI_COMPONENTS", "2")
+    with pytest.raises(SystemExit):
+        run(tmp_path, "--components", "99")
+    told, why = capsys.readouterr().err.splitlines()
+    assert told == "serai: SERAI_COMPONENTS is no longer read; write --components 2 after the command"
+    assert why.startswith("serai: there is no component set '99' of spice_road")
 
 
 def test_other_settings_may_change(tmp_path: Path) -> None:

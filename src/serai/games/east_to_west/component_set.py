@@ -3,7 +3,7 @@
 from typing import Any
 
 from serai.core.component_set import ComponentSet
-from serai.core.components import Files
+from serai.core.components import Faults, Files
 from serai.core.piece_names import Names, cubes
 from serai.core.registry import MERCHANT_FILE
 from serai.games.east_to_west import pieces as west_components
@@ -37,10 +37,17 @@ class WestSet(ComponentSet):
 
     def read(self, files: Files) -> None:
         """Reads the pieces of this game."""
-        self.locations = west_components.locations(files)
-        self.points = west_components.point_cards(files, self.locations)
-        self.bonus = west_components.bonus_tiles(files, self.locations)
-        self.exploration = west_components.exploration_tiles(files)
+        faults = Faults()
+        places: tuple[Location, ...] | None = None
+        with faults:
+            self.locations = places = west_components.locations(files)
+        with faults:
+            self.points = west_components.point_cards(files, places)
+        with faults:
+            self.bonus = west_components.bonus_tiles(files, places)
+        with faults:
+            self.exploration = west_components.exploration_tiles(files)
+        faults.report()
         self.covered = tuple(number for number, place in enumerate(self.locations) if place.covered)
         self.name_pieces()
 

@@ -1,9 +1,9 @@
 """The printed values of From East to West: locations, point cards, bonus and exploration tiles."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple, TypeVar
 
-from serai.core.components import CARDS, FileLine, Files, can_repeat_for_ever, cubes, number, some_cubes
+from serai.core.components import CARDS, Faults, FileLine, Files, can_repeat_for_ever, cubes, number, some_cubes
 from serai.core.messages import brief
 
 GAME = "east_to_west"
@@ -105,15 +105,20 @@ def locations(files: Files) -> tuple[Location, ...]:
     """Reads the locations: four forts, four markets, two covered with 2 or 3 players (EW-1, EW-4)."""
     columns = ("id", "board", "kind", "settlers", "give", "get", "upgrades", "link", "bonus_stack", "covered_2_3")
     file = files.read(f"{GAME}/locations.csv", columns)
-    found = tuple(_location(line) for line in file.lines)
+    found = file.each(_location)
+    file.check(_location_faults(found))
+    return found
+
+
+def _location_faults(found: Sequence[Location]) -> Iterator[str]:
+    """Yields what is wrong with the locations as a whole."""
     if len(found) > MOST_LOCATIONS:
-        raise file.wrong(f"{len(found)} locations; there is room for {MOST_LOCATIONS}")
+        yield f"{len(found)} locations; there is room for {MOST_LOCATIONS}"
     for kind, wanted in ("fort", FORTS), ("market", MARKETS):
         if sum(location.kind == kind for location in found) != wanted:
-            raise file.wrong(f"there must be exactly {wanted} locations of the kind '{kind}'")
+            yield f"there must be exactly {wanted} locations of the kind '{kind}'"
     if sum(location.covered for location in found) != 2:
-        raise file.wrong("exactly two locations must have 'yes' in the column 'covered_2_3'")
-    return found
+        yield "exactly two locations must have 'yes' in the column 'covered_2_3'"
 
 
 def _location(line: FileLine) -> Location:
@@ -145,23 +150,36 @@ def _location(line: FileLine) -> Location:
     return location
 
 
-def point_cards(files: Files, places: Sequence[Location]) -> tuple[WestCard, ...]:
-    """Reads the point cards; there must be enough for each number of players, and their links must exist (EW-2)."""
+def point_cards(files: Files, places: Sequence[Location] | None) -> tuple[WestCard, ...]:
+    """Reads the point cards; there must be enough for each number of players (EW-2).
+
+    Their links must be those of locations; without locations, whose file has faults, they are not checked.
+    """
     file = files.read(f"{GAME}/point_cards.csv", ("id", "cost", "points", "symbol", "benefit", "players", "star"))
-    cards = tuple(_card(line) for line in file.lines)
-    if len(cards) > CARDS:
-        raise file.wrong(f"{len(cards)} cards; there is room for {CARDS}")
-    for players in range(2, MOST_PLAYERS + 1):
-        used = sum(card.least <= players and not card.black for card in cards)
-        if used < 8 * players + 4:
-            raise file.wrong(f"{used} cards for {players} players; there must be at least {8 * players + 4}")
+    cards, faults = file.each(_card), Faults()
+    with faults:
+        file.check(_card_faults(cards))
     for line, card in zip(file.lines, cards, strict=True):
-        _check_link(line, card, places)
+        with faults:
+            _check_link(line, card, places)
+    faults.report()
     return cards
 
 
-def _check_link(line: FileLine, card: WestCard, places: Sequence[Location]) -> None:
+def _card_faults(cards: Sequence[WestCard]) -> Iterator[str]:
+    """Yields what is wrong with the point cards as a whole."""
+    if len(cards) > CARDS:
+        yield f"{len(cards)} cards; there is room for {CARDS}"
+    for players in range(2, MOST_PLAYERS + 1):
+        used = sum(card.least <= players and not card.black for card in cards)
+        if used < 8 * players + 4:
+            yield f"{used} cards for {players} players; there must be at least {8 * players + 4}"
+
+
+def _check_link(line: FileLine, card: WestCard, places: Sequence[Location] | None) -> None:
     """Checks that some location has the link of a discount or extra in use (EW-7, EW-10)."""
+    if places is None:
+        return
     links = sorted({location.link for location in places if location.link})
     if card.benefit in ("discount", "extra") and not card.black and card.link not in links:
         raise line.wrong(f"no location has the link {brief(card.link)}; locations.csv has {', '.join(links) or 'none'}")
@@ -197,18 +215,24 @@ def _part(line: FileLine, text: str, reader: Callable[[str], Value]) -> Value:
         raise line.wrong(f"column 'benefit': {error}") from None
 
 
-def bonus_tiles(files: Files, places: Sequence[Location]) -> tuple[BonusTile, ...]:
-    """Reads the kinds of bonus tiles; those without icon III must fill the stacks (EW-3)."""
+def bonus_tiles(files: Files, places: Sequence[Location] | None) -> tuple[BonusTile, ...]:
+    """Reads the kinds of bonus tiles; those without icon III must fill the stacks, if these are known (EW-3)."""
     file = files.read(f"{GAME}/bonus_tiles.csv", ("id", "icon", "copies", "score", "symbols", "points"))
-    tiles = tuple(_bonus(line) for line in file.lines)
+    tiles = file.each(_bonus)
+    file.check(_bonus_faults(tiles, places))
+    return tiles
+
+
+def _bonus_faults(tiles: Sequence[BonusTile], places: Sequence[Location] | None) -> Iterator[str]:
+    """Yields what is wrong with the bonus tiles as a whole."""
     if len(tiles) > MOST_BONUS_KINDS:
-        raise file.wrong(f"{len(tiles)} kinds of tiles; there is room for {MOST_BONUS_KINDS}")
+        yield f"{len(tiles)} kinds of tiles; there is room for {MOST_BONUS_KINDS}"
+    if places is None:
+        return
     used = sum(tile.copies for tile in tiles if tile.icon != "III")
     stacked = sum(location.bonus_stack for location in places if location.kind == "fort")
     if not stacked <= used <= stacked + MOST_SPARES:
-        most = stacked + MOST_SPARES
-        raise file.wrong(f"{used} tiles for stacks of {stacked} in all; there must be {stacked} to {most}")
-    return tiles
+        yield f"{used} tiles for stacks of {stacked} in all; there must be {stacked} to {stacked + MOST_SPARES}"
 
 
 def _bonus(line: FileLine) -> BonusTile:
@@ -231,15 +255,17 @@ def _bonus(line: FileLine) -> BonusTile:
 def exploration_tiles(files: Files) -> tuple[ExplorationTile, ...]:
     """Reads the exploration tiles; at least two, since two may start on locations (EW-4)."""
     file = files.read(f"{GAME}/exploration_tiles.csv", ("id", "gain", "upgrades", "settlers", "points"))
-    tiles = tuple(
-        ExplorationTile(
-            line.read("gain", cubes),
-            line.read("upgrades", or_else(number(1, 9), 0)),
-            line.read("settlers", or_else(number(1, 12), 0)),
-            line.read("points", number(0, 99)),
-        )
-        for line in file.lines
-    )
+    tiles = file.each(_tile)
     if not 2 <= len(tiles) <= CARDS:
         raise file.wrong(f"{len(tiles)} tiles; there must be 2 to {CARDS}")
     return tiles
+
+
+def _tile(line: FileLine) -> ExplorationTile:
+    """Reads one exploration tile."""
+    return ExplorationTile(
+        line.read("gain", cubes),
+        line.read("upgrades", or_else(number(1, 9), 0)),
+        line.read("settlers", or_else(number(1, 12), 0)),
+        line.read("points", number(0, 99)),
+    )

@@ -23,7 +23,7 @@ from serai.studies.pieces import (
 FORTS = MARKETS = numbered(4)
 TITLE = "From East to West"
 BOT = "planner"  # uses the whole game: `network` never goes to a market
-COINS: dict[str, int] = {}
+HELD: dict[str, tuple[str, int]] = {}
 PARTS = ("point cards", "bonus tiles", "exploration tiles", "cubes")
 ACTIONS = ("gain", "upgrade", "trade", "fort", "market", "refresh", "adjust", "route", "rest")
 START = "Later seats start with more cubes (EW-5) and win ties (C-7)."

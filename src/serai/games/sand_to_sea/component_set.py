@@ -3,7 +3,7 @@
 from typing import Any
 
 from serai.core.component_set import ComponentSet
-from serai.core.components import SPICES, Files
+from serai.core.components import SPICES, Faults, Files
 from serai.core.piece_names import Names, cubes
 from serai.core.registry import MERCHANT_FILE
 from serai.games.sand_to_sea import pieces as sea_components
@@ -23,12 +23,20 @@ class SeaSet(ComponentSet):
 
     def read(self, files: Files) -> None:
         """Reads the pieces of this game."""
-        self.islands = sea_components.island_tiles(files)
-        self.map = sea_components.sea_map(files)
-        self.victory = sea_components.victory_tiles(files)
-        self.bonus = sea_components.bonus_tiles(files)
-        self.board = sea_components.player_board(files)
-        self.groups = sea_components.starting_spices(files)
+        faults = Faults()
+        with faults:
+            self.islands = sea_components.island_tiles(files)
+        with faults:
+            self.map = sea_components.sea_map(files)
+        with faults:
+            self.victory = sea_components.victory_tiles(files)
+        with faults:
+            self.bonus = sea_components.bonus_tiles(files)
+        with faults:
+            self.board = sea_components.player_board(files)
+        with faults:
+            self.groups = sea_components.starting_spices(files)
+        faults.report()
         self.name_pieces()
 
     def name_pieces(self) -> None:

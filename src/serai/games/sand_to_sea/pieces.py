@@ -1,6 +1,7 @@
 """The printed values of Sand to Sea: islands, map, victory and bonus tiles, board, starting cubes."""
 
 import re
+from collections import Counter
 from pathlib import PurePath
 from typing import NamedTuple
 
@@ -8,12 +9,14 @@ from serai.core.components import (
     CARDS,
     SPICES,
     BadComponents,
+    Faults,
     FileLine,
     Files,
     PointCard,
     can_repeat_for_ever,
     nothing,
     number,
+    point_card,
     some_cubes,
 )
 from serai.core.messages import brief
@@ -36,6 +39,7 @@ SYMBOL_TILES = 6
 COLUMNS = 4
 MOST_GROUPS = 8
 MOST_POINTS_TILES = 16
+PILES = ("hold", "sail", "points")
 
 
 class Island(NamedTuple):
@@ -72,10 +76,10 @@ def symbol(text: str) -> int:
 def island_tiles(files: Files) -> tuple[Island, ...]:
     """Reads the island tiles; there are six of each symbol (SS-2)."""
     file = files.read(f"{GAME}/island_tiles.csv", ("id", "symbol", "give", "get"))
-    islands = tuple(_island(line) for line in file.lines)
-    for spice, letter in enumerate(SPICES):
-        if sum(island.symbol == spice for island in islands) != SYMBOL_TILES:
-            raise file.wrong(f"there must be six islands with the symbol {letter}")
+    islands = file.each(_island)
+    counts = Counter(SPICES[island.symbol] for island in islands)
+    wrong = [letter for letter in SPICES if counts[letter] != SYMBOL_TILES]
+    file.check(f"there must be six islands with the symbol {letter}" for letter in wrong)
     return islands
 
 
@@ -90,7 +94,7 @@ def _island(line: FileLine) -> Island:
 def victory_tiles(files: Files) -> tuple[PointCard, ...]:
     """Reads the victory tiles; with 13, a player can always get a fourth (SS-16)."""
     file = files.read(f"{GAME}/victory_tiles.csv", ("id", "cost", "points"))
-    tiles = tuple(PointCard(line.read("cost", some_cubes), line.read("points", number(0, 99))) for line in file.lines)
+    tiles = file.each(point_card)
     if not 13 <= len(tiles) < CARDS:
         raise file.wrong(f"{len(tiles)} tiles; there must be 13 to {CARDS - 1}")
     return tiles
@@ -99,23 +103,30 @@ def victory_tiles(files: Files) -> tuple[PointCard, ...]:
 def bonus_tiles(files: Files) -> BonusTiles:
     """Reads the three piles of bonus tiles; points tiles have the highest on top (SS-4)."""
     file = files.read(f"{GAME}/bonus_tiles.csv", ("id", "kind", "copies", "points"))
-    piles: dict[str, list[int]] = {"hold": [], "sail": [], "points": []}
-    for line in file.lines:
-        kind = line.cells["kind"]
-        if kind not in piles:
-            raise line.wrong(f"kind {brief(kind)} is none of {', '.join(piles)}")
-        points = line.read("points", number(0, 99)) if kind == "points" else line.read("points", nothing)[0]
-        piles[kind] += [points] * line.read("copies", number(1, 16))
-    if len(piles["points"]) > MOST_POINTS_TILES:
+    tiles = file.each(_bonus)
+    hold, sail, points = (
+        [worth for found, worth, copies in tiles if found == kind for _ in range(copies)] for kind in PILES
+    )
+    if len(points) > MOST_POINTS_TILES:
         raise file.wrong("there is room for 16 points tiles")
-    return BonusTiles(len(piles["hold"]), len(piles["sail"]), tuple(sorted(piles["points"], reverse=True)))
+    return BonusTiles(len(hold), len(sail), tuple(sorted(points, reverse=True)))
+
+
+def _bonus(line: FileLine) -> tuple[str, int, int]:
+    """Reads one kind of bonus tile: its pile, its points and how many there are."""
+    kind = line.cells["kind"]
+    if kind not in PILES:
+        raise line.wrong(f"kind {brief(kind)} is none of {', '.join(PILES)}")
+    points = line.read("points", number(0, 99)) if kind == "points" else line.read("points", nothing)[0]
+    return kind, points, line.read("copies", number(1, 16))
 
 
 def player_board(files: Files) -> tuple[tuple[int, ...], ...]:
     """Reads the values under the outposts, by symbol (Y first) and column (SS-5)."""
     columns = tuple(f"column_{column}" for column in range(1, COLUMNS + 1))
     file = files.read(f"{GAME}/player_board.csv", ("symbol", *columns))
-    rows = {line.read("symbol", symbol): tuple(line.read(c, number(0, 99)) for c in columns) for line in file.lines}
+    cells = file.each(lambda line: (line.read("symbol", symbol), tuple(line.read(c, number(0, 99)) for c in columns)))
+    rows = dict(cells)
     if sorted(rows) != [0, 1, 2, 3] or len(file.lines) != 4:
         raise file.wrong(f"there must be one row for each of {', '.join(SPICES)}")
     return tuple(rows[spice] for spice in range(4))
@@ -124,7 +135,7 @@ def player_board(files: Files) -> tuple[tuple[int, ...], ...]:
 def starting_spices(files: Files) -> tuple[tuple[int, ...], ...]:
     """Reads the groups of starting cubes; at least as many as players (SS-6)."""
     file = files.read(f"{GAME}/starting_spices.csv", ("id", "spices"))
-    groups = tuple(line.read("spices", some_cubes) for line in file.lines)
+    groups = file.each(lambda line: line.read("spices", some_cubes))
     if not 4 <= len(groups) <= MOST_GROUPS:
         raise file.wrong(f"{len(groups)} groups; there must be 4 to 8, as many as players at least")
     return groups
@@ -133,9 +144,11 @@ def starting_spices(files: Files) -> tuple[tuple[int, ...], ...]:
 def sea_map(files: Files) -> Map:
     """Reads the map: a line `B2: A1 A2 B1` for each space; `*B2` in the drawing marks a port (SS-2)."""
     path, text = files.where(MAP_FILE), files.text(MAP_FILE)
-    ways = _ways(path, text)
+    ways, faults = _ways(path, text), Faults()
     for name in ways:
-        _check_ways(name, ways)
+        with faults:
+            _check_ways(name, ways)
+    faults.report()
     names = tuple(sorted(ways))
     ports = tuple(sorted({names.index(port) for port in re.findall(r"\*([A-Z]\d)", text) if port in names}))
     if len(names) != SPACES or len(ports) != PORTS:

@@ -34,7 +34,7 @@ from serai.studies.pieces import (
 
 TITLE = "Sand to Sea"
 BOT = "planner"  # the strongest fast bot: it beats `network`
-COINS: dict[str, int] = {}
+HELD: dict[str, tuple[str, int]] = {}
 PARTS = ("victory tiles", "outposts", "points tiles", "cubes")
 ACTIONS = ("play", "acquire", "sail only", "build", "market", "deliver", "rest")
 START = "The last seat chooses its starting cubes and its island first (SS-6), and later seats win ties (C-7)."

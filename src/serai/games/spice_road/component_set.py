@@ -3,7 +3,7 @@
 from typing import Any
 
 from serai.core.component_set import ComponentSet
-from serai.core.components import CARDS, Files, PointCard, number, some_cubes
+from serai.core.components import CARDS, Files, PointCard, point_card
 from serai.core.piece_names import Names, cubes
 from serai.core.registry import MERCHANT_FILE
 
@@ -30,7 +30,7 @@ class RoadSet(ComponentSet):
 def point_cards(files: Files) -> tuple[PointCard, ...]:
     """Reads the point cards; with 21, a player can always end the game (SR-13)."""
     file = files.read(POINT_FILE, ("id", "cost", "points"))
-    cards = tuple(PointCard(line.read("cost", some_cubes), line.read("points", number(0, 99))) for line in file.lines)
+    cards = file.each(point_card)
     if not 21 <= len(cards) <= CARDS:
         raise file.wrong(f"{len(cards)} cards; there must be 21 to {CARDS}")
     return cards

@@ -20,7 +20,7 @@ from serai.studies.pieces import (
 
 TITLE = "Spice Road"
 BOT = "network"  # the strongest fast bot
-COINS = {"gold": GOLD, "silver": SILVER}
+HELD = {"gold coins": ("gold", GOLD), "silver coins": ("silver", SILVER)}
 PARTS = ("point cards", "gold", "silver", "cubes")
 ACTIONS = ("play", "acquire", "claim", "rest")
 START = "Later seats start with more cubes (SR-5) and win ties (C-7)."

@@ -9,7 +9,9 @@ from pathlib import Path
 import torch
 
 from serai.bots import make
+from serai.component_sets import BadComponents, explain_old_variable, find_components
 from serai.core import spec
+from serai.core.component_folders import standard
 from serai.learning.train.checkpoints import CannotGoOn
 from serai.learning.train.ladder import Ladder, spare_jobs
 from serai.learning.train.settings import Settings, Times
@@ -34,6 +36,9 @@ def options() -> argparse.ArgumentParser:
         prog="python -m serai.learning.train", description="Trains a network by self-play."
     )
     parser.add_argument("game", choices=list(spec.GAMES))
+    parser.add_argument(
+        "--components", metavar="NAME|FOLDER", help="train with another component set; default: the standard set"
+    )
     parser.add_argument("--minutes", type=float, default=8.0, help="how long this command trains")
     parser.add_argument("--whole", type=float, help="minutes of the whole training, with commands before and after")
     parser.add_argument("--out", type=Path, default=Path("training"), help="folder of checkpoints; taken up if begun")
@@ -107,11 +112,15 @@ def options() -> argparse.ArgumentParser:
 def main(words: list[str] | None = None) -> None:
     """Trains, printing progress and how to resume."""
     asked = options().parse_args(words)
+    explain_old_variable()
     with Stop() as stop:
         try:
             train(asked, stop)
         except CannotGoOn as why:
             print(why, file=sys.stderr)
+            raise SystemExit(2) from None
+        except BadComponents as error:
+            print("\n".join(f"serai: {fault}" for fault in error.faults), file=sys.stderr)
             raise SystemExit(2) from None
         except KeyboardInterrupt:
             say("stopped at once")
@@ -123,9 +132,10 @@ def main(words: list[str] | None = None) -> None:
 def train(asked: argparse.Namespace, stop: Stop) -> None:
     """Resumes or begins a training and trains until its time is over or it is stopped."""
     on_gpu = asked.device.startswith("cuda")
-    ladder = Ladder(asked.game, asked.ladder, asked.ladder_games, asked.jobs)
+    pieces = find_components(asked.game, asked.components) or standard(asked.game)
+    ladder = Ladder(pieces, asked.ladder, asked.ladder_games, asked.jobs)
     asked.out.mkdir(parents=True, exist_ok=True)
-    training = Training(asked.game, settings_of(asked), asked.out, asked.device, asked.seed, fused=on_gpu)
+    training = Training(pieces, settings_of(asked), asked.out, asked.device, asked.seed, fused=on_gpu)
     weights = sum(values.numel() for values in training.model.parameters())
     say(f"{asked.game} on {asked.device}: {weights:,} weights")
     before = training.story.seconds

@@ -15,7 +15,7 @@ class Actor:
     def __init__(self, model: Model, fused: bool) -> None:
         """Copies the network once; `fused` lets torch compile it into few kernels."""
         device = model.first.weight.device
-        copy = Plain(model.game, model.width, len(model.blocks)).to(device).eval().requires_grad_(False)
+        copy = Plain(model.pieces, model.width, len(model.blocks)).to(device).eval().requires_grad_(False)
         self.model = copy.bfloat16() if device.type == "cuda" else copy
         self._call: Any = torch.compile(self.model, dynamic=False) if fused else self.model
         self.take(model.plain())

@@ -17,6 +17,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
+from serai.core.component_set import ComponentSet
 from serai.learning.train.first_layout import converted
 from serai.learning.train.improving import Improver
 from serai.learning.train.model import Model
@@ -40,8 +41,9 @@ class Checkpoint:
     story: dict[str, Any]
     arrays: Arrays
 
-    def restore(self, improver: Improver) -> None:
+    def restore(self, improver: Improver, pieces: ComponentSet) -> None:
         """Reads the training into a network and its optimiser."""
+        self.check_components(pieces)
         self.check(improver.model)
         improver.model.load_state_dict(self._tensors("model."))
         memory: dict[int, dict[str, Tensor]] = {}
@@ -56,6 +58,15 @@ class Checkpoint:
             Snapshot(seconds, {name: values.float().to(device) for name, values in self._tensors(f"past.{n}.").items()})
             for n, seconds in enumerate(self.story.get("past", []))
         ]
+
+    def check_components(self, pieces: ComponentSet) -> None:
+        """Says so when it was trained with another component set; older trainings do not tell theirs."""
+        used = self.story.get("components", pieces.named)
+        if used["digest"] != pieces.digest:
+            raise CannotGoOn(
+                f"{self.file} tells of a training with component set {used['set']} ({used['digest']}), not "
+                f"{pieces.name} ({pieces.digest}). Go on with that, or begin another training with --out FOLDER."
+            )
 
     def check(self, model: Model) -> None:
         """Says so when it was a network of another size that was trained."""

@@ -11,9 +11,10 @@ from typing import Any, NamedTuple
 import torch
 from torch import Tensor
 
+from serai.core.component_set import ComponentSet
 from serai.learning.train.acting import Actor
 from serai.learning.train.settings import Settings
-from serai.learning.train.tables import Floor, unpacked
+from serai.learning.train.tables import Floor, ranked, unpacked
 
 
 class Searched(NamedTuple):
@@ -46,13 +47,15 @@ class Root(NamedTuple):
 class RootSearch:
     """Searches some of the games on a floor, in simulations on a floor of its own."""
 
-    def __init__(self, game: str, settings: Settings, floor: Floor, league: int, seed: int, fused: bool) -> None:
+    def __init__(
+        self, pieces: ComponentSet, settings: Settings, floor: Floor, league: int, seed: int, fused: bool
+    ) -> None:
         """Makes room; only games before the league are searched, where the network plays all seats."""
         self.settings, self.floor, self.eligible = settings, floor, league
         device = floor.players.device
         count = settings.roots * settings.candidates
         players = torch.full((count,), 2, dtype=torch.int64)
-        self.simulated = Floor(game, players, seed, settings.limits, str(device))
+        self.simulated = Floor(pieces, players, seed, settings.limits, str(device))
         self.observations = torch.zeros((count, floor.size), dtype=torch.uint8, device=device)
         self.masks = torch.zeros((count, floor.words), dtype=torch.int64, device=device)
         self.actions = torch.zeros(count, dtype=torch.int64, device=device)
@@ -164,9 +167,8 @@ def standing(chances: Tensor, deciding: Tensor, players: Tensor, seats: Tensor) 
 
 def result(games: Floor, players: Tensor, seats: Tensor) -> Tensor:
     """Returns 1 where a seat has won the game that ended last and 0 where it has not; a stopped game is shared."""
-    number = torch.arange(games.scores.shape[1], device=seats.device)
-    points = (games.scores.float() + 0.01 * number).masked_fill(number >= players[:, None], -torch.inf)
-    return torch.where(games.dones > 1, 1.0 / players, (points.argmax(1) == seats).float())
+    won = ranked(games.scores, players).argmax(1) == seats
+    return torch.where(games.dones > 1, 1.0 / players, won.float())
 
 
 def improved(root: Root, candidates: Tensor, there: Tensor, worth: Tensor, confidence: float) -> Tensor:

@@ -15,7 +15,7 @@ from typing import Any
 from serai.bots import ask, make
 from serai.bots.base import Bot
 from serai.bots.network import NetworkBot
-from serai.core.component_folders import standard
+from serai.core.component_set import ComponentSet
 from serai.game import Game
 from serai.networks.inference import Network
 from serai.networks.weights import load
@@ -29,12 +29,13 @@ def spare_jobs() -> int:
     return max(1, min(MOST_JOBS, (os.cpu_count() or 1) - 2))
 
 
-def duel(game: str, players: int, file: str, bot: str, number: int) -> bool:
+def duel(pieces: ComponentSet, players: int, file: str, bot: str, number: int) -> bool:
     """Plays one game of a network against copies of a bot; each deal is played from every seat in turn."""
     deal, seat = divmod(number, players)
-    learned: Bot = NetworkBot("network", Network(standard(game), load(Path(file)), most=1))
+    learned: Bot = NetworkBot("network", Network(pieces, load(Path(file)), most=1))
     bots = [learned if place == seat else make(bot) for place in range(players)]
-    played = Game.new(game, players, SEED + deal, [f"seat {place}" for place in range(players)], "given", 100)
+    names = [f"seat {place}" for place in range(players)]
+    played = Game.new(pieces.game, players, SEED + deal, names, "given", 100, components=pieces)
     while not played.over:
         played.play(ask(bots[played.seat], played, SEED + len(played.steps())))
     return played.ranking()[0] == seat
@@ -47,7 +48,7 @@ class Ladder:
     When a process is killed, what is being measured is lost, and the next is measured by other processes.
     """
 
-    game: str
+    pieces: ComponentSet
     bots: tuple[str, ...]
     games: int
     jobs: int
@@ -69,7 +70,7 @@ class Ladder:
         try:
             with _deaf():
                 for bot in self.bots:
-                    terms = [(self.game, self.players, str(file), bot, number) for number in range(self.games)]
+                    terms = [(self.pieces, self.players, str(file), bot, number) for number in range(self.games)]
                     self.asked.append((when, bot, [self.pool.submit(duel, *each) for each in terms]))
         except BrokenProcessPool:
             self.close()

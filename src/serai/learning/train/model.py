@@ -9,11 +9,11 @@ from torch.nn.functional import linear
 
 from serai.core import spec
 from serai.core.bits import WORD
-from serai.core.component_folders import standard
-from serai.core.observation import LAYOUTS
+from serai.core.component_set import ComponentSet
+from serai.core.observation import layout
 from serai.learning.train.kinship import kin
 from serai.learning.train.tables import row_size
-from serai.learning.train.values import Pieces, pieces
+from serai.learning.train.values import Pieces, kinds
 from serai.networks.features import scales, size
 from serai.networks.weights import Weights
 
@@ -46,13 +46,13 @@ class Plain(nn.Module):
     Seats are counted from the one that looks on; those that nobody takes are left out by whoever asks.
     """
 
-    def __init__(self, game: str, width: int = 512, blocks: int = 3) -> None:
+    def __init__(self, pieces: ComponentSet, width: int = 512, blocks: int = 3) -> None:
         """Makes a network that knows nothing."""
         super().__init__()
-        self.game, self.width, self.seats = game, width, LAYOUTS[game].seats
-        self.actions, self.seen = WORD * spec.GAMES[game].WORDS, size(standard(game))
-        inverse = np.zeros(row_size(game), np.float32)
-        inverse[: self.seen] = 1.0 / scales(standard(game))
+        self.pieces, self.game, self.width, self.seats = pieces, pieces.game, width, layout(pieces).seats
+        self.actions, self.seen = WORD * spec.GAMES[self.game].WORDS, size(pieces)
+        inverse = np.zeros(row_size(pieces), np.float32)
+        inverse[: self.seen] = 1.0 / scales(pieces)
         self.register_buffer("inverse", torch.from_numpy(inverse), persistent=False)
         self.first = nn.Linear(len(inverse), width)
         self.blocks = nn.ModuleList(Block(width) for _ in range(blocks))
@@ -104,11 +104,11 @@ class Model(Plain):
     It is added to the layers of each when the weights are written, so that one for playing is plain.
     """
 
-    def __init__(self, game: str, width: int = 512, blocks: int = 3, values: bool = False) -> None:
+    def __init__(self, pieces: ComponentSet, width: int = 512, blocks: int = 3, values: bool = False) -> None:
         """Makes a network that knows nothing; `values` lets pieces share what is printed on them."""
-        super().__init__(game, width, blocks)
-        self.shared = nn.ModuleList(Shared(kind, width) for kind in pieces(game) if values)
-        self.register_buffer("kin", torch.from_numpy(kin(game)), persistent=False)
+        super().__init__(pieces, width, blocks)
+        self.shared = nn.ModuleList(Shared(kind, width) for kind in kinds(pieces) if values)
+        self.register_buffer("kin", torch.from_numpy(kin(self.game)), persistent=False)
         self.common = nn.Parameter(torch.zeros(len(self.kin), width + 1))
 
     def forward(self, observations: Tensor) -> Answers:

@@ -6,11 +6,12 @@ import torch
 from torch import Tensor
 
 from serai.core import spec
+from serai.core.component_set import ComponentSet
 from serai.learning.train.acting import Actor, drawn
 from serai.learning.train.gumbel import RootSearch, Shown
 from serai.learning.train.replaying import Replayed
 from serai.learning.train.settings import Settings, player_counts
-from serai.learning.train.tables import Floor
+from serai.learning.train.tables import Floor, ranked
 from serai.networks.inference import POINTS
 
 HARD = 0.2  # points of softness under which the winner takes all
@@ -33,15 +34,15 @@ class Experience(NamedTuple):
 class Stage:
     """The games that go on all through a training, and what the last steps of them were."""
 
-    def __init__(self, game: str, settings: Settings, seed: int, device: str, fused: bool = False) -> None:
+    def __init__(self, pieces: ComponentSet, settings: Settings, seed: int, device: str, fused: bool = False) -> None:
         """Deals all games."""
         self._drawn: Any = torch.compile(drawn, dynamic=False) if fused else drawn
         self._told: Any = torch.compile(told, dynamic=False) if fused else told
-        least, most = spec.GAMES[game].SEATS
+        least, most = spec.GAMES[pieces.game].SEATS
         count, steps = settings.games, settings.steps
         self.settings, self.device, self.seats = settings, device, most
         players = torch.tensor(player_counts(least, most, count), dtype=torch.int64)
-        self.floor = Floor(game, players, seed, settings.limits, device, settings.guided > 0.0)
+        self.floor = Floor(pieces, players, seed, settings.limits, device, settings.guided > 0.0)
         self.players = self.floor.players
         room = {"device": device}
         self.observations = torch.zeros((steps + 1, count, self.floor.size), dtype=torch.uint8, **room)
@@ -63,7 +64,7 @@ class Stage:
         self.guide = torch.tensor(settings.guide, **room)
         self.search: RootSearch | None = None
         if settings.searches > 0:
-            self.search = RootSearch(game, settings, self.floor, self.league, seed, fused)
+            self.search = RootSearch(pieces, settings, self.floor, self.league, seed, fused)
         self.played = self._room()
         self._credit = Replayed(self._trace, self.floor.on_gpu)
         self.floor.begin(self.observations[steps], self.masks[steps])
@@ -190,9 +191,7 @@ def by_table(answers: Tensor, deciding: Tensor, players: Tensor, soft: bool) -> 
 
 def shares(scores: Tensor, players: Tensor, softness: Tensor) -> Tensor:
     """Shares out the win: to the winner alone (C-7), or while there is softness to all by their points."""
-    number = torch.arange(scores.shape[-1], device=scores.device)
-    points = scores.float() + 0.01 * number
-    points = points.masked_fill(number >= players[:, None], -torch.inf)
+    number, points = torch.arange(scores.shape[-1], device=scores.device), ranked(scores, players)
     soft = torch.softmax(points / softness.clamp(min=HARD), -1)
     return torch.where(softness > HARD, soft, (number == points.argmax(-1, keepdim=True)).float())
 

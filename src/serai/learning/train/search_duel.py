@@ -14,6 +14,7 @@ from typing import Any
 import torch
 from torch import Tensor
 
+from serai.core.component_folders import standard
 from serai.learning.train.acting import Actor
 from serai.learning.train.gumbel import RootSearch, Shown, best, result
 from serai.learning.train.model import Model
@@ -28,12 +29,13 @@ class Duel:
     def __init__(self, game: str, file: Path, settings: Settings, device: str) -> None:
         """Deals all games; in every second of them seat 0 searches."""
         weights = load(file)
-        model = Model(game, len(weights["first.bias"]), sum(name.endswith(".one.bias") for name in weights)).to(device)
+        pieces, blocks = standard(game), sum(name.endswith(".one.bias") for name in weights)
+        model = Model(pieces, len(weights["first.bias"]), blocks).to(device)
         model.begin(weights)
         count = settings.roots
         self.actor = Actor(model, False)
-        self.floor = Floor(game, torch.full((count,), 2, dtype=torch.int64), 7, settings.limits, device)
-        self.search = RootSearch(game, settings, self.floor, count, 11, False)
+        self.floor = Floor(pieces, torch.full((count,), 2, dtype=torch.int64), 7, settings.limits, device)
+        self.search = RootSearch(pieces, settings, self.floor, count, 11, False)
         self.searcher = torch.arange(count, device=device) % 2
         self.generator = torch.Generator(device).manual_seed(5)
         self.observations = torch.zeros((count, self.floor.size), dtype=torch.uint8, device=device)

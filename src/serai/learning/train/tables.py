@@ -12,7 +12,7 @@ from serai.bots.evaluation import EVALUATIONS, promise
 from serai.core import spec
 from serai.core.bits import Bitset
 from serai.core.compiled import compiled, entry
-from serai.core.component_folders import standard
+from serai.core.component_set import ComponentSet
 from serai.core.observation import LAYOUTS, where
 from serai.core.observation.layouts import Entries
 from serai.core.records import States, as_array, empty_states
@@ -45,9 +45,9 @@ class Arrays(NamedTuple):
     stride: int  # from the number of a deal to that of the next in its place
 
 
-def row_size(game: str) -> int:
-    """Returns the room for what a network of a game sees, with entries at the end that stay 0."""
-    return -(-size(standard(game)) // ALIGNED) * ALIGNED
+def row_size(pieces: ComponentSet) -> int:
+    """Returns the room for what a network sees of a game with these pieces, with entries at the end that stay 0."""
+    return -(-size(pieces) // ALIGNED) * ALIGNED
 
 
 @compiled
@@ -132,11 +132,18 @@ class Floor:
     """Where games are played: their arrays, and what steps them; tensors share the memory of the arrays."""
 
     def __init__(
-        self, game: str, players: Tensor, seed: int, rounds: tuple[int, int], device: str, standing: bool = False
+        self,
+        pieces: ComponentSet,
+        players: Tensor,
+        seed: int,
+        rounds: tuple[int, int],
+        device: str,
+        standing: bool = False,
     ) -> None:
         """Makes room for as many games as there are numbers of players; `standing` asks how the seats stand."""
-        count, rules = len(players), spec.GAMES[game]
-        self.count, self.words, self.size = count, rules.WORDS, row_size(game)
+        game, count = pieces.game, len(players)
+        rules = spec.GAMES[game]
+        self.count, self.words, self.size = count, rules.WORDS, row_size(pieces)
         self.on_gpu = device.startswith("cuda")
         self._views: dict[tuple[int, str], Any] = {}
         self.players = players.to(device)
@@ -146,8 +153,8 @@ class Floor:
         self.stands = torch.zeros((count, LAYOUTS[game].seats), device=device)
         weights = EVALUATIONS[game].WEIGHTS
         self._arrays = Arrays(
-            values=self._placed(as_array(spec.values(game))),
-            where=self._placed(as_array(where(standard(game)))),
+            values=self._placed(as_array(pieces.values())),
+            where=self._placed(as_array(where(pieces))),
             states=self._placed(empty_states(rules.STATE, count)),
             tables=self._placed(np.zeros(count, TABLE)),
             players=self._array(self.players),
@@ -215,6 +222,12 @@ class Floor:
         if key not in self._views:
             self._views[key] = _shared(tensor, kind)
         return self._views[key]
+
+
+def ranked(scores: Tensor, players: Tensor) -> Tensor:
+    """Returns scores of which the highest wins: a later seat has a little more, an empty one nothing (C-7)."""
+    number = torch.arange(scores.shape[-1], device=scores.device)
+    return (scores.float() + 0.01 * number).masked_fill(number >= players[:, None], -torch.inf)
 
 
 def _stream() -> Any:

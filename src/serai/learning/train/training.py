@@ -10,6 +10,7 @@ from typing import Any
 
 import torch
 
+from serai.core.component_set import ComponentSet
 from serai.learning.train.acting import Actor
 from serai.learning.train.checkpoints import CannotGoOn, read, whole, write
 from serai.learning.train.curves import draw
@@ -30,6 +31,7 @@ class Story:
     """What has happened: decisions and seconds so far, and figures on the way."""
 
     game: str
+    components: dict[str, str]
     seconds: float = 0.0
     decisions: int = 0
     games: int = 0
@@ -38,28 +40,33 @@ class Story:
     ladder: list[dict[str, Any]] = field(default_factory=list)
 
     @classmethod
-    def of(cls, game: str, told: dict[str, Any] | None) -> "Story":
+    def of(cls, pieces: ComponentSet, told: dict[str, Any] | None) -> "Story":
         """Goes on with a story as a checkpoint tells it, or begins one."""
-        return cls(game) if told is None else cls(**{part.name: told[part.name] for part in fields(cls)})
+        begun = {"game": pieces.game, "components": pieces.named}
+        known = told or {}
+        return cls(**{**begun, **{part.name: known[part.name] for part in fields(cls) if part.name in known}})
 
 
 class Training:
     """Plays, improves, and tells about it, until the time is over."""
 
-    def __init__(self, game: str, settings: Settings, folder: Path, device: str, seed: int, fused: bool) -> None:
+    def __init__(
+        self, pieces: ComponentSet, settings: Settings, folder: Path, device: str, seed: int, fused: bool
+    ) -> None:
         """Takes up what lies in the folder, or begins."""
         torch.manual_seed(seed)
+        game = pieces.game
         self.game, self.settings, self.folder, self.device = game, settings, folder, device
-        self.model = Model(game, settings.width, settings.blocks, settings.values).to(device)
+        self.model = Model(pieces, settings.width, settings.blocks, settings.values).to(device)
         self.improver = Improver(self.model, settings, fused)
         found = read(folder, game)
         if found is not None:
-            found.restore(self.improver)
-        self.story = Story.of(game, None if found is None else found.story)
+            found.restore(self.improver, pieces)
+        self.story = Story.of(pieces, None if found is None else found.story)
         self.snapshots: list[Snapshot] = [] if found is None else found.snapshots(device)
         self.generator = torch.Generator(device).manual_seed(seed + self.story.updates)
         self.random = Random(seed + self.story.updates)
-        self.stage = Stage(game, settings, seed + self.story.updates, device, fused)
+        self.stage = Stage(pieces, settings, seed + self.story.updates, device, fused)
         self.actor = Actor(self.model, fused)
         self.past = [Actor(self.model, fused) for _ in range(settings.past)]
         self._play = Replayed(self._decisions, self.stage.floor.on_gpu, self.generator)

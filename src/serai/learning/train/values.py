@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from serai.core.component_set import ComponentSet
 from serai.core.merchants import MerchantKind
 from serai.core.observation.layouts import Layout
 from serai.core.records import SPICES, Values
@@ -26,9 +27,9 @@ class Pieces(NamedTuple):
 TRAINING = Parts("training")
 
 
-def pieces(game: str) -> list[Pieces]:
-    """Returns the kinds of pieces of a game; none where nobody has written them down."""
-    found: list[Pieces] = TRAINING[game].pieces() if game in TRAINING else []
+def kinds(pieces: ComponentSet) -> list[Pieces]:
+    """Returns the kinds of pieces of a component set; none where nobody has written them down."""
+    found: list[Pieces] = TRAINING[pieces.game].kinds(pieces) if pieces.game in TRAINING else []
     return found
 
 

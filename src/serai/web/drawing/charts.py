@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from serai.charts import Scale, apart, path, round_step
 
-WIDTH, HEIGHT = 480, 250
+WIDTH, HEIGHT = 520, 250
 LEFT, RIGHT, TOP, BOTTOM = 34, 376, 14, 222
 LABEL = 20
 
@@ -30,6 +30,8 @@ class Chart:
     across: tuple[tuple[float, int], ...]
     up: tuple[tuple[float, int | None], ...]
     rings: tuple[tuple[float, float], ...] = ()
+    size: tuple[int, int] = (WIDTH, HEIGHT)
+    sides: tuple[int, int] = (LEFT, RIGHT)  # of the plot area
 
 
 def chart(values: Sequence[Sequence[int]], names: Sequence[str]) -> Chart:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
 from types import ModuleType
+from typing import NamedTuple
 
 from serai.core.registry import SPECS
 from serai.web.drawing.catalogues import mark as _
@@ -19,6 +20,7 @@ class Source:
     name: str
     note: str
     icon: str
+    points: int = 0  # of each, where the note says so
 
 
 CARDS = Source("cards", _("Cards"), _("Point cards"), "i-claim")
@@ -28,14 +30,17 @@ POINTS = Source("cards", _("Points"), _("Points"), "i-claim")
 
 @dataclass(frozen=True)
 class Rulebook:
-    """The page of a game's rules: `rules.LANGUAGE.html` has a block for each section, `figures` draws its pictures."""
+    """The page of a game's rules: `rules.LANGUAGE.html` has a block for each section, `figures` draws its pictures.
+
+    Its style sheets are `table.css` and `rules.css`.
+    """
 
     prefix: str  # of its rule numbers
     rules: int
     sections: str  # in order; a leading dot makes a subsection of the one before
     headings: Mapping[str, str] = field(default_factory=dict)  # of sections that no other game has
     files: Mapping[str, str] = field(default_factory=dict)  # the component files that the game is played with
-    own_pieces: bool = False  # with its own `table.css`, `rules.css` and `symbols.svg`
+    own_symbols: bool = False  # in `symbols.svg`
 
 
 @dataclass(frozen=True)
@@ -46,6 +51,14 @@ class Lesson:
     text: str
 
 
+class Won(NamedTuple):
+    """The pieces with points that a player collects: the key of a view, and what names and prints them in a set."""
+
+    key: str
+    names: str
+    printed: str
+
+
 @dataclass(frozen=True)
 class Profile:
     """A game in words that are translated where they are used."""
@@ -53,6 +66,7 @@ class Profile:
     title: str
     spices: Mapping[str, str]
     sources: tuple[Source, ...] = (POINTS,)  # in the order in which the rules count them
+    won: Won | None = None
     about: str = ""
     art: str = ""  # the template of its picture
     begin: str = ""  # why to begin with its rules

@@ -1,16 +1,15 @@
 """How a game ended or stands: points by source (SR-14, SS-17, EW-20) and by round, from public information."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from gettext import NullTranslations
 from typing import Any
 
 from serai.core.component_set import ComponentSet
-from serai.web.drawing.profiles import Source, profile
+from serai.web.drawing.profiles import Source, Won, profile
 from serai.web.drawing.words import Words
 
 View = dict[str, Any]
-PILES = {"claimed": ("point_names", "points"), "victory": ("victory_names", "victory")}
 
 
 @dataclass(frozen=True)
@@ -28,7 +27,7 @@ def sources(game: str, translations: NullTranslations) -> tuple[Source, ...]:
     """Lists what gives points in a game."""
     _, yellow = translations.gettext, Words(game, translations).names["Y"]
     return tuple(
-        Source(source.key, _(source.name), _(source.note) % {"yellow": yellow}, source.icon)
+        replace(source, name=_(source.name), note=_(source.note) % {"yellow": yellow, "points": source.points})
         for source in profile(game).sources
     )
 
@@ -41,16 +40,16 @@ def standings(pieces: ComponentSet, view: View) -> list[Standing]:
 def standing(pieces: ComponentSet, view: View, seat: int, place: int) -> Standing:
     """Returns what a seat has; parts of a score are in the order of the sources, of which a plain page has only one."""
     player = view["players"][seat]
-    held = [worth(pieces, pile, name) for pile in PILES for name in player.get(pile, ())]
+    won = profile(view["game"]).won
+    held = [worth(pieces, won, name) for name in player[won.key]] if won else []
     parts = tuple(player["score_parts"].values())
     points = parts if len(parts) == len(profile(view["game"]).sources) else (player["score"],)
     return Standing(seat, place, points, player["score"], tuple(held))
 
 
-def worth(pieces: ComponentSet, pile: str, name: str) -> int:
-    """Returns the points printed on a point card or a victory tile."""
-    names, printed = (getattr(pieces, kind) for kind in PILES[pile])
-    points: int = printed[names.number(name)].points
+def worth(pieces: ComponentSet, won: Won, name: str) -> int:
+    """Returns the points printed on a piece."""
+    points: int = getattr(pieces, won.printed)[getattr(pieces, won.names).number(name)].points
     return points
 
 

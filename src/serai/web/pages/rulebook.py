@@ -109,7 +109,7 @@ def context(pieces: ComponentSet, book: Rulebook, language: str) -> dict[str, An
         "say": say,
         "title": say.title,
         "art_at": profile(game).art,
-        "own_pieces": book.own_pieces,
+        "own_symbols": book.own_symbols,
         "sections": sections(book, translations),
         "numbers": rules_of(book),
         "rule": Citations(translations),

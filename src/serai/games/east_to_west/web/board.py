@@ -137,12 +137,12 @@ def adjust_gain(pieces: WestSet) -> str:
 
 
 def _last_round(scene: Scene, translations: NullTranslations) -> Notice | None:
-    """Announces that a player has an eighth point card (EW-19)."""
+    """Announces that a player has enough point cards to end the game (EW-19)."""
     _, sitter = translations.gettext, first_to_end(scene)
     if sitter is None:
         return None
-    told = _("You have eight point cards.") if sitter.you else _("%(name)s has eight point cards.")
-    return Notice(_("Last round"), told % {"name": sitter.name})
+    told = _("You have %(number)d point cards.") if sitter.you else _("%(name)s has %(number)d point cards.")
+    return Notice(_("Last round"), told % {"name": sitter.name, "number": scene.view["claims_to_end"]})
 
 
 def _state(scene: Scene, place: DrawnLocation) -> str:

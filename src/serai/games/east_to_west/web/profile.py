@@ -1,7 +1,7 @@
 """What the pages around the tables say about From East to West."""
 
 from serai.web.drawing.catalogues import mark as _
-from serai.web.drawing.profiles import CARDS, CUBES, Profile, Rulebook, Source
+from serai.web.drawing.profiles import CARDS, CUBES, Profile, Rulebook, Source, Won
 
 PROFILE = Profile(
     title=_("From East to West"),
@@ -12,6 +12,7 @@ PROFILE = Profile(
         Source("posts", _("Exploration"), _("Exploration tiles"), "i-start"),
         CUBES,
     ),
+    won=Won("claimed", "point_names", "points"),
     about=_("Settlers, forts and a trade route of your own. 2–4 players, 60 min."),
     art="east_to_west/art.html",
     rulebook=Rulebook(
@@ -39,6 +40,6 @@ PROFILE = Profile(
             "east_to_west/bonus_tiles.csv": _("Bonus tiles"),
             "east_to_west/exploration_tiles.csv": _("Exploration tiles"),
         },
-        own_pieces=True,
+        own_symbols=True,
     ),
 )

@@ -7,6 +7,7 @@ from typing import Any
 from serai.core.notation.cards import plain
 from serai.core.numbers import LIMIT
 from serai.games.sand_to_sea.component_set import SeaSet
+from serai.games.sand_to_sea.numbers import HOLD
 from serai.games.sand_to_sea.web import map as sea_map
 from serai.games.sand_to_sea.web import sailing as sea_sailing
 from serai.games.sand_to_sea.web.log import Action, actions
@@ -134,6 +135,7 @@ def context(scene: Scene, translations: NullTranslations) -> dict[str, Any]:
         "columns": make.columns(),
         "enough": view["claims_to_end"],
         "printed": LIMIT,
+        "hold_places": HOLD,
     }
 
 
@@ -172,7 +174,10 @@ def bonus_label(translations: NullTranslations, kind: str, points: int = 0) -> s
         text = ngettext("Bonus tile: %(number)d point at the end", "Bonus tile: %(number)d points at the end", points)
         return text % {"number": points}
     if kind == "hold":
-        return _("Bonus tile: 3 more places in the hold")
+        text = ngettext(
+            "Bonus tile: %(number)d more place in the hold", "Bonus tile: %(number)d more places in the hold", HOLD
+        )
+        return text % {"number": HOLD}
     return _("Bonus tile: one free step in every boat action")
 
 

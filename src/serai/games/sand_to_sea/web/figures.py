@@ -265,7 +265,7 @@ def pictures(pieces: SeaSet, say: Words) -> dict[str, Any]:
     tiles = victories(pieces)
     return {
         "limit": LIMIT,
-        "hold": HOLD,
+        "hold_places": HOLD,
         "enough": claims_to_end(2),
         "maps": drawn,
         "gaining": examples.gaining(examples.everybody(pieces)),

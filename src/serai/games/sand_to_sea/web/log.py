@@ -9,6 +9,7 @@ from markupsafe import Markup
 
 from serai.core.notation.cards import SPICES
 from serai.core.views.steps import PublicStep, View
+from serai.games.sand_to_sea.numbers import HOLD
 from serai.web.drawing.log import LogLine
 from serai.web.drawing.merchant_log import tell_play
 from serai.web.drawing.scene import Scene
@@ -283,7 +284,8 @@ class SeaTeller(Teller):
     def bonus(self, kind: str, before: View | None = None) -> str:
         """Names a bonus tile; a points tile with its points, if the position is known."""
         _ = self.translations.gettext
-        return {"hold": _("hold +3"), "sail": _("one free step"), "points": self._points(before)}[kind]
+        hold = _("hold +%(number)d") % {"number": HOLD}
+        return {"hold": hold, "sail": _("one free step"), "points": self._points(before)}[kind]
 
     def _points(self, before: View | None) -> str:
         """Names the points tile on top of the pile."""

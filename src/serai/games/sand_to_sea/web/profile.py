@@ -1,7 +1,7 @@
 """What the pages around the tables say about Sand to Sea."""
 
 from serai.web.drawing.catalogues import mark as _
-from serai.web.drawing.profiles import CUBES, Profile, Rulebook, Source
+from serai.web.drawing.profiles import CUBES, Profile, Rulebook, Source, Won
 
 PROFILE = Profile(
     title=_("Sand to Sea"),
@@ -12,6 +12,7 @@ PROFILE = Profile(
         Source("gold", _("Bonus"), _("Points tiles"), "i-hint"),
         CUBES,
     ),
+    won=Won("victory", "victory_names", "victory"),
     about=_("Caravans meet ships: markets, ports and outposts. 2–4 players, 60 min."),
     art="sand_to_sea/art.html",
     network=_("in Sand to Sea weaker than Planner"),
@@ -38,6 +39,6 @@ PROFILE = Profile(
             "sand_to_sea/victory_tiles.csv": _("Victory tiles"),
             "sand_to_sea/player_board.csv": _("Outpost board"),
         },
-        own_pieces=True,
+        own_symbols=True,
     ),
 )

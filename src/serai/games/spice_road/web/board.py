@@ -7,6 +7,7 @@ from typing import Any
 from serai.core.notation.cards import plain
 from serai.core.views.steps import View
 from serai.games.spice_road.component_set import RoadSet
+from serai.games.spice_road.numbers import COINS
 from serai.games.spice_road.web.question import ask
 from serai.web.drawing import cards as merchants
 from serai.web.drawing.motion import Lying, motion
@@ -14,6 +15,7 @@ from serai.web.drawing.pieces import Card, Notice, Piece, Seat, first_to_end, ne
 from serai.web.drawing.scene import Scene
 from serai.web.drawing.words import Words
 
+COIN_POINTS = {coin: points for points, coin in COINS.items()}
 VERBS = {"pay": "pay", "upgrade": "upgrade", "discard": "discard"}
 
 
@@ -61,6 +63,7 @@ def context(scene: Scene, translations: NullTranslations) -> dict[str, Any]:
         "rivals": [make.player(seat) for seat in rivals(scene, translations)],
         "enough": view["claims_to_end"],
         "room": view["players"][near(scene)]["limit"],
+        "coin_points": COIN_POINTS,
     }
 
 

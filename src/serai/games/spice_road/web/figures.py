@@ -8,6 +8,7 @@ from serai.core.caravans import LIMIT, STARTING_CUBES
 from serai.core.notation.cards import cubes, parse_cubes
 from serai.games.spice_road.component_set import RoadSet
 from serai.games.spice_road.rules import SEATS, claims_to_end, coins_of_each
+from serai.games.spice_road.web.board import COIN_POINTS
 from serai.web.drawing import examples
 from serai.web.drawing.words import Words
 
@@ -103,6 +104,7 @@ def pictures(pieces: RoadSet, say: Words) -> dict[str, Any]:
         "starting": examples.starting(pieces),
         "starting_cubes": [cubes((*counts, 0, 0)) for counts in STARTING_CUBES],
         "counts": [(number, coins_of_each(number), claims_to_end(number)) for number in seats],
+        "coin_points": COIN_POINTS,
         "score": score(pieces),
         "merchants": examples.all_merchants(pieces),
         "merchants_file": "spice_road/merchant_cards",

@@ -1,17 +1,19 @@
 """What the pages around the tables say about Spice Road."""
 
+from serai.games.spice_road.numbers import GOLD, SILVER
 from serai.web.drawing.catalogues import mark as _
-from serai.web.drawing.profiles import CARDS, CUBES, Lesson, Profile, Rulebook, Source
+from serai.web.drawing.profiles import CARDS, CUBES, Lesson, Profile, Rulebook, Source, Won
 
 PROFILE = Profile(
     title=_("Spice Road"),
     spices={"Y": _("turmeric"), "R": _("saffron"), "G": _("cardamom"), "B": _("cinnamon")},
     sources=(
         CARDS,
-        Source("gold", _("Gold"), _("Gold, 3 each"), "coin-gold"),
-        Source("silver", _("Silver"), _("Silver, 1 each"), "coin-silver"),
+        Source("gold", _("Gold"), _("Gold, %(points)d each"), "coin-gold", GOLD),
+        Source("silver", _("Silver"), _("Silver, %(points)d each"), "coin-silver", SILVER),
         CUBES,
     ),
+    won=Won("claimed", "point_names", "points"),
     about=_("Trade spices up along the caravan route. 2–5 players, 30 min."),
     art="spice_road/art.html",
     begin=_("Begin with Spice Road if you know none of them."),
