@@ -163,9 +163,10 @@ def unchecked(function: Function) -> Function:
     """Compiles a rule without bounds checks: only for writers of observations, which do nothing but write.
 
     Their indices come from the same table as the size of a row. In plain Python, NumPy still checks them,
-    and tests check that nothing outside a row is touched.
+    and tests check that nothing outside a row is touched. They are inlined, since a call with an array counts
+    references to it, which takes longer than most of them.
     """
-    rule = _compile(function, boundscheck=False, no_cpython_wrapper=True)
+    rule = _compile(function, boundscheck=False, no_cpython_wrapper=True, forceinline=True)
     return rule if PLAIN else _without_door(rule)
 
 

@@ -83,19 +83,31 @@ def mark_number(out: Entries, at: int, number: int, most: int) -> None:
 
 @unchecked
 def mark_all(out: Entries, at: int, bits: np.uint64, kinds: int) -> None:
-    """Marks every member of a set among `kinds` places, eight at a time; the last eight may be marked twice."""
-    if kinds < BYTE:
+    """Marks every member of a set among `kinds` places; from eight places on, without a loop over them."""
+    if kinds >= 4 * BYTE:
+        mark_ends(out, at, bits, kinds, 4)
+    elif kinds >= 2 * BYTE:
+        mark_ends(out, at, bits, kinds, 2)
+    elif kinds >= BYTE:
+        mark_ends(out, at, bits, kinds, 1)
+    else:
         for member in range(kinds):
             out[np.uint64(at + member)] = (bits >> np.uint64(member)) & ONE
-        return
-    for eight in range((kinds - 1) // BYTE + 1):
-        begin = min(BYTE * eight, kinds - BYTE)
-        mark_eight(out, at + begin, SPREAD[int(bits >> np.uint64(begin)) & ALL_EIGHT])
 
 
 @unchecked
-def mark_eight(out: Entries, at: int, marks: np.uint64) -> None:
-    """Writes the eight bytes of a word, lowest first; the compiler makes it one instruction where possible."""
+def mark_ends(out: Entries, at: int, bits: np.uint64, kinds: int, eights: int) -> None:
+    """Marks the first and the last eights of a set, which together cover it; they may overlap."""
+    last = kinds - BYTE * eights
+    for eight in range(eights):
+        mark_eight(out, at + BYTE * eight, bits >> np.uint64(BYTE * eight))
+        mark_eight(out, at + last + BYTE * eight, bits >> np.uint64(last + BYTE * eight))
+
+
+@unchecked
+def mark_eight(out: Entries, at: int, bits: np.uint64) -> None:
+    """Marks the eight lowest members of a set, lowest first; the compiler makes it one instruction where possible."""
+    marks = SPREAD[int(bits) & ALL_EIGHT]
     for place in range(BYTE):
         out[np.uint64(at + place)] = (marks >> np.uint64(BYTE * place)) & LOWEST_BYTE
 
