@@ -36,6 +36,8 @@ from serai.setup import (
     whole,
 )
 
+OVER = int(Phase.OVER)
+
 
 @dataclass(frozen=True)
 class Step:
@@ -138,7 +140,7 @@ class Game:
 
     @property
     def _state(self) -> State:
-        """The position after the last decision; never modified."""
+        """The position after the last decision; never modified; reading fields by key is faster than as attributes."""
         return self._steps[-1].state if self._steps else self._start
 
     @property
@@ -149,7 +151,7 @@ class Game:
     @property
     def seat(self) -> int:
         """The seat that decides now."""
-        return int(self._state.seat)
+        return int(self._state["seat"])
 
     @property
     def turn(self) -> int:
@@ -169,7 +171,7 @@ class Game:
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
-        return bool(self._state.phase == Phase.OVER) or self.stopped
+        return bool(self._state["phase"] == OVER) or self.stopped
 
     def scores(self) -> list[int]:
         """Returns the current points by seat."""
@@ -278,7 +280,7 @@ class Game:
 
     def view(self, seat: int) -> dict[str, Any]:
         """Returns everything that a seat may know and nothing else, as plain data."""
-        seat = self._check_seat(seat)
+        seat, over, ranking = self._check_seat(seat), self.over, self.ranking()
         shown: dict[str, Any] = {
             "game": self.name,
             "seat": seat,
@@ -286,11 +288,11 @@ class Game:
             "turn": self.turn,
             "round": self.round,
             "rounds": self.setup.rounds,
-            "over": self.over,
+            "over": over,
             "stopped": self.stopped,
-            "winner": self.winner,
-            "decides": None if self.over else self.seat,
-            "ranking": self.ranking(),
+            "winner": ranking[0] if over else None,
+            "decides": None if over else self.seat,
+            "ranking": ranking,
             "legal": self.legal() if seat == self.seat else [],
         }
         if self.components is not standard(self.name):

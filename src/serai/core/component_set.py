@@ -83,6 +83,8 @@ class ComponentSet:
 
     def values(self, version: int | None = None) -> "Values":
         """Returns the values for compiled rules, for a version of the rules (default: the newest)."""
+        if version is not None and version in self._values:
+            return self._values[version]
         from serai.core.spec import GAMES
 
         rules = GAMES[self.game]

@@ -132,7 +132,9 @@ class Registry(Mapping[str, GameSpec]):
 
     def __getitem__(self, name: str) -> GameSpec:
         """Returns a game by name."""
-        return self._specs[name]
+        if not self._complete:
+            self._begin()
+        return self._known[name]
 
     def __iter__(self) -> Iterator[str]:
         """Yields the names."""
@@ -177,10 +179,14 @@ class OfGames(Mapping[str, Found]):
     def __init__(self, find: Callable[[GameSpec], Found], role: str = "rules") -> None:
         """Takes the function that finds it from a game's description."""
         self._find, self._role = find, role
+        self._found: dict[str, tuple[GameSpec, Found]] = {}
 
     def __getitem__(self, name: str) -> Found:
-        """Looks up the value of a game."""
-        return self._find(SPECS[name])
+        """Looks up the value of a game; it is found once, since pages and bots ask hundreds of times."""
+        spec, kept = SPECS[name], self._found.get(name)
+        if kept is None or kept[0] is not spec:
+            kept = self._found[name] = spec, self._find(spec)
+        return kept[1]
 
     def __iter__(self) -> Iterator[str]:
         """Yields the names of the games."""
@@ -204,12 +210,20 @@ class Parts(OfGames[ModuleType]):
 
     def of(self, state: Any) -> ModuleType:
         """Returns the module of the game that a state (or, while compiling, the type of a state) belongs to."""
-        return self._find(spec_of(state))
+        return self[spec_of(state).name]
+
+
+_BY_STATE: dict[Any, GameSpec] = {}
 
 
 def spec_of(state: Any) -> GameSpec:
     """Returns the game that a state (or, while compiling, the type of a state) belongs to."""
+    dtype = state.dtype
+    kept = _BY_STATE.get(dtype)
+    if kept is not None and SPECS.get(kept.name) is kept:
+        return kept
     for spec in SPECS.values():
-        if state.dtype == spec.part("rules").STATE:
+        if dtype == spec.part("rules").STATE:
+            _BY_STATE[dtype] = spec
             return spec
     raise LookupError("no game that is registered has states of this type")

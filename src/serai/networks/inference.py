@@ -1,7 +1,7 @@
 """Evaluates positions with a network."""
 
 from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -34,7 +34,8 @@ class Network:
         """Takes weights by name; `most` is the size of a batch."""
         game, self.most, self.seats = pieces.game, most, layout(pieces).seats
         self.weights = weights
-        self.blocks = sum(name.endswith(".norm.weight") for name in weights)
+        self._pairs = {name: (weights[f"{name}.weight"], weights[f"{name}.bias"]) for name in _layers(weights)}
+        self.blocks = sum(name.endswith(".norm") for name in self._pairs)
         self.width = len(weights["first.bias"])
         if weights["first.weight"].shape[0] != size(pieces):
             raise ValueError(
@@ -55,10 +56,10 @@ class Network:
         Chances and points are by seat of the table, 0 for empty seats. The next call overwrites the policy.
         """
         number = len(states) if count is None else count
-        see(boxed(values), self._where, states, number, self._entries, self._inverse, *self._pair("first"), self._x)
+        see(boxed(values), self._where, states, number, self._entries, self._inverse, *self._pairs["first"], self._x)
         for block in range(self.blocks):
             self._add(block, number)
-        normed(self._x, number, *self._pair("norm"), self._y)
+        normed(self._x, number, *self._pairs["norm"], self._y)
         for name, out in zip(("policy", "chances", "points"), self._heads, strict=True):
             self._layer(self._y, number, name, False, out)
         policy, chances, points = (head[:number] for head in self._heads)
@@ -72,18 +73,19 @@ class Network:
 
     def _add(self, block: int, count: int) -> None:
         """Adds the output of a residual block to the rows."""
-        normed(self._x, count, *self._pair(f"{block}.norm"), self._y)
+        normed(self._x, count, *self._pairs[f"{block}.norm"], self._y)
         self._layer(self._y, count, f"{block}.one", True, self._z)
         self._layer(self._z, count, f"{block}.two", False, self._y)
         add(self._x, count, self._y)
 
     def _layer(self, x: Matrix, count: int, name: str, cut: bool, out: Matrix) -> None:
         """Passes rows through a layer."""
-        layer(x, count, *self._pair(name), cut, out)
+        layer(x, count, *self._pairs[name], cut, out)
 
-    def _pair(self, name: str) -> tuple[Any, Any]:
-        """Returns the weight and the bias of a layer."""
-        return self.weights[f"{name}.weight"], self.weights[f"{name}.bias"]
+
+def _layers(weights: Weights) -> list[str]:
+    """Lists the layers that have a weight and a bias."""
+    return [name.removesuffix(".bias") for name in weights if name.endswith(".bias")]
 
 
 def by_seat(chances: Matrix, points: Matrix, states: States, count: int) -> tuple[Matrix, Matrix]:

@@ -26,21 +26,20 @@ class RecordLayout:
 
 
 class Fields:
-    """A record whose fields are read on access."""
-
-    __slots__ = ("_data", "_layout", "_start")
+    """A record whose fields are read on first access, and kept: a row of a view asks for the same ones again."""
 
     def __init__(self, layout: RecordLayout, data: bytes, start: int) -> None:
         """Takes the bytes and the offset of the record."""
         self._layout, self._data, self._start = layout, data, start
 
     def __getattr__(self, name: str) -> Any:
-        """Reads a field."""
+        """Reads a field that has not been read."""
         try:
             read = self._layout.readers[name]
         except KeyError:
             raise AttributeError(f"there is no field {name!r}") from None
-        return read(self._data, self._start)
+        value = self.__dict__[name] = read(self._data, self._start)
+        return value
 
 
 def reader(offset: int, shape: list[int], kind: str | Mapping[str, Any]) -> Read:

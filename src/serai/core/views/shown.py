@@ -73,15 +73,20 @@ class Row(Sequence[Shown]):
             return [self[number] for number in range(self._size)[place]]
         return Shown(self._makers, *self._about, range(self._size)[place])
 
+    def __iter__(self) -> Iterator[Shown]:
+        """Makes one item after another."""
+        return (Shown(self._makers, *self._about, place) for place in range(self._size))
+
     def __len__(self) -> int:
         """Counts the items."""
         return self._size
 
 
 def in_full(value: Any) -> Any:
-    """Makes a whole view, as plain data."""
-    if isinstance(value, Shown):
-        return {key: in_full(value[key]) for key in value}
-    if isinstance(value, Row) or (isinstance(value, list) and value and isinstance(value[0], Shown)):
+    """Makes a whole view, as plain data; compares types, since `isinstance` is slow for abstract classes."""
+    kind = type(value)
+    if kind is Shown:
+        return {key: in_full(make(*value._about)) for key, make in value._makers.items()}
+    if kind is Row or (kind is list and value and type(value[0]) is Shown):
         return [in_full(part) for part in value]
     return value
