@@ -8,7 +8,18 @@ import re
 import shutil
 from pathlib import Path
 
-from serai.core.component_folders import DIGESTS, KINDS, built_in, built_in_sets, in_folder, standard, standard_name
+from serai.core.component_folders import (
+    DIGESTS,
+    KINDS,
+    WITH,
+    built_in,
+    built_in_names,
+    in_folder,
+    standard,
+    standard_name,
+    variants,
+    varied,
+)
 from serai.core.component_set import CUSTOM, ComponentSet
 from serai.core.components import BadComponents
 from serai.core.messages import brief
@@ -46,17 +57,20 @@ def find_components(
 
 
 def _named(game: str, choice: str, data: Path | None) -> ComponentSet:
-    """Returns a set by name; any other text is taken as a folder."""
-    if choice in built_in_sets(game):
+    """Returns a set by name; any other text is taken as a folder. Either may end in `+` and the name of a variant."""
+    if choice in built_in_names(game):
         return built_in(game, choice)
     own = data_folder(data) / FOLDER / choice
     folder = own if NAME.fullmatch(choice) and own.is_dir() else Path(choice)
-    if not choice.strip() or not _is_folder(folder):
-        known = [*built_in_sets(game), *installed_sets(game, data)]
-        raise BadComponents(
-            f"there is no component set {brief(choice)} of {game}: it is none of {', '.join(known)}, nor a folder"
-        )
-    return _with_pieces(game, folder)
+    if choice.strip() and _is_folder(folder):
+        return _with_pieces(game, folder)
+    name, _, variant = choice.rpartition(WITH)
+    if name and variant in variants(game):
+        return varied(_named(game, name, data), variant)
+    known = [*built_in_names(game), *installed_sets(game, data)]
+    raise BadComponents(
+        f"there is no component set {brief(choice)} of {game}: it is none of {', '.join(known)}, nor a folder"
+    )
 
 
 def _is_folder(path: Path) -> bool:
@@ -166,7 +180,10 @@ def _must_be_new(folder: Path) -> None:
 
 
 def listed(game: str, data: Path | None = None) -> list[tuple[str, ComponentSet]]:
-    """Lists the sets of a game by name, the standard one first."""
-    first = standard_name(game)
-    names = [first, *(name for name in built_in_sets(game) if name != first)]
-    return [(name, built_in(game, name)) for name in names] + list(installed_sets(game, data).items())
+    """Lists the sets of a game by name, the standard one first, and each with each variant."""
+    first, installed = standard_name(game), installed_sets(game, data)
+    names = [first, *(name for name in built_in_names(game) if name != first)]
+    with_variants = {
+        f"{name}{WITH}{each}": varied(own, each) for name, own in installed.items() for each in variants(game)
+    }
+    return [*((name, built_in(game, name)) for name in names), *installed.items(), *with_variants.items()]

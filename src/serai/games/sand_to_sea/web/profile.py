@@ -1,6 +1,6 @@
 """What the pages around the tables say about Sand to Sea."""
 
-from serai.web.drawing.profiles import CUBES, Profile, Rulebook, Source
+from serai.web.drawing.profiles import CUBES, Profile, Rulebook, Source, Variants
 
 
 def _(text: str) -> str:
@@ -44,5 +44,15 @@ PROFILE = Profile(
             "sand_to_sea/player_board.csv": _("Outpost board"),
         },
         own_pieces=True,
+    ),
+    variants=Variants(
+        title=_("Outline of the map"),
+        own=(_("First journey"), _("The outline of the rule sheet: wide open, no port is far away.")),
+        texts={
+            "atoll": (_("Atoll"), _("A ring around an empty middle: boats sail one way round or the other.")),
+            "basins": (_("Two basins"), _("One narrow passage joins two seas, and everybody wants to get through.")),
+            "crossing": (_("Crossing"), _("Four arms meet in the middle, where few are alone for long.")),
+            "strait": (_("Strait"), _("A long, narrow sea with two ports at each end.")),
+        },
     ),
 )
