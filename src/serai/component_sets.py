@@ -57,20 +57,27 @@ def find_components(
 
 
 def _named(game: str, choice: str, data: Path | None) -> ComponentSet:
-    """Returns a set by name; any other text is taken as a folder. Either may end in `+` and the name of a variant."""
+    """Returns a set by name or folder; `+` and a name after it choose a variant."""
+    found = _whole(game, choice, data)
+    name, _, variant = choice.rpartition(WITH)
+    if found is None and variant in variants(game):
+        base = _whole(game, name, data)
+        found = varied(base, variant) if base is not None and base.name == CUSTOM else None
+    if found is None:
+        known = [*built_in_names(game), *installed_sets(game, data)]
+        raise BadComponents(
+            f"there is no component set {brief(choice)} of {game}: it is none of {', '.join(known)}, nor a folder"
+        )
+    return found
+
+
+def _whole(game: str, choice: str, data: Path | None) -> ComponentSet | None:
+    """Returns a built-in or installed set or that of a folder, None if there is none."""
     if choice in built_in_names(game):
         return built_in(game, choice)
     own = data_folder(data) / FOLDER / choice
     folder = own if NAME.fullmatch(choice) and own.is_dir() else Path(choice)
-    if choice.strip() and _is_folder(folder):
-        return _with_pieces(game, folder)
-    name, _, variant = choice.rpartition(WITH)
-    if name and variant in variants(game):
-        return varied(_named(game, name, data), variant)
-    known = [*built_in_names(game), *installed_sets(game, data)]
-    raise BadComponents(
-        f"there is no component set {brief(choice)} of {game}: it is none of {', '.join(known)}, nor a folder"
-    )
+    return _with_pieces(game, folder) if choice.strip() and _is_folder(folder) else None
 
 
 def _is_folder(path: Path) -> bool:

@@ -225,14 +225,16 @@ def _touch(one: Spot, other: Spot) -> bool:
 
 
 def drawn_spots(files: Files, chart: Map) -> tuple[Spot, ...]:
-    """Returns where the drawing has each space; raises BadComponents if it shows another map or cannot be drawn."""
+    """Returns where the drawing has each space; raises BadComponents if it shows another map or none (SS-2)."""
     path, text = files.where(MAP_FILE), files.text(MAP_FILE)
     drawn, ways = _drawing(path, text), _ways(path, text)
-    for name, (line, _) in ways.items():
-        if name not in drawn:
-            raise line.wrong(f"{name} is not in the drawing")
-    for name, (line, touching) in _touching(drawn).items():
-        _check_drawn(name, line, touching, ways or {name: (line, touching)})
+    for name in [name for name in ways if name not in drawn]:
+        raise ways[name][0].wrong(f"{name} is not in the drawing")
+    for name in [name for name in drawn if ways and name not in ways]:
+        raise drawn[name][0].wrong(f"{name} is in the drawing, but has no line with its neighbours")
+    touching = _touching(drawn)
+    for name in ways:
+        _check_drawn(name, *ways[name], touching[name][1])
     if lost := _out_of_reach(chart):
         raise drawn[lost][0].wrong(f"{lost} cannot be reached from {chart.names[0]}; all spaces must hang together")
     spots = [drawn[name][1] for name in chart.names]
@@ -243,11 +245,8 @@ def drawn_spots(files: Files, chart: Map) -> tuple[Spot, ...]:
     return tuple(Spot(column, row) for column, row in zip(columns, rows, strict=True))
 
 
-def _check_drawn(name: str, line: FileLine, touching: tuple[str, ...], ways: Ways) -> None:
+def _check_drawn(name: str, line: FileLine, others: tuple[str, ...], touching: tuple[str, ...]) -> None:
     """Checks that a space has as neighbours those that it touches in the drawing."""
-    if name not in ways:
-        raise line.wrong(f"{name} is in the drawing, but has no line with its neighbours")
-    line, others = ways[name]
     for other in touching:
         if other not in others:
             raise line.wrong(f"{name} touches {other} in the drawing, but does not have it as a neighbour")

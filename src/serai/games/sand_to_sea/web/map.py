@@ -245,13 +245,19 @@ def _outwards(pieces: SeaSet, x: float, y: float) -> tuple[float, float]:
     return x + math.copysign(24, right) * (abs(right) > 1), y + math.copysign(9, down) * (abs(down) > 1)
 
 
+def _room(place: tuple[float, float], taken: Iterable[tuple[float, float]]) -> int:
+    """Returns the distance to the nearest space."""
+    return min(round(math.dist(place, other)) for other in taken)
+
+
 def empty_places(pieces: SeaSet) -> list[tuple[float, float]]:
-    """Lists places without a space, the widest first, none beside another."""
+    """Lists places without a space, none beside another: the widest first, then the one nearest to the middle."""
     columns, rows = (range(1 + max(spot[side] for spot in pieces.spots)) for side in (0, 1))
     odd, taken = sum(pieces.spots[0]) % 2, list(sheet(pieces).centres.values())
     free = [middle(c, r) for c in columns for r in rows if (c + r) % 2 == odd and Spot(c, r) not in pieces.spots]
     chosen: list[tuple[float, float]] = []
-    for place in sorted(free, key=lambda place: -min(math.dist(place, other) for other in taken)):
+    heart = LEFT + sheet(pieces).width / 2, TOP + sheet(pieces).height / 2
+    for place in sorted(free, key=lambda place: (-_room(place, taken), round(math.dist(place, heart)))):
         if all(math.dist(place, other) > 2 * HIGH + 1 for other in chosen):
             chosen.append(place)
     return chosen

@@ -47,7 +47,7 @@ PROFILE = Profile(
     ),
     variants=Variants(
         title=_("Outline of the map"),
-        own=(_("First journey"), _("The outline of the rule sheet: wide open, no port is far away.")),
+        own=(_("Open sea"), _("The usual outline: wide, with short ways between the ports.")),
         texts={
             "atoll": (_("Atoll"), _("A ring around an empty middle: boats sail one way round or the other.")),
             "basins": (_("Two basins"), _("One narrow passage joins two seas, and everybody wants to get through.")),
