@@ -479,9 +479,12 @@ def test_a_set_is_made_checked_installed_and_played_with(tmp_path: Path, monkeyp
     assert "a set mine already exists" in serai("components", "install", str(own), "mine").stderr
     listed = serai("components", "list").stdout
     assert [line.split()[0] for line in listed.splitlines()] == [
-        *("spice_road", "1", "sand_to_sea", "1", "east_to_west", "1", "2", "mine")
+        *("spice_road", "1"),
+        *("sand_to_sea", "1", "1+atoll", "1+basins", "1+crossing", "1+strait"),
+        *("east_to_west", "1", "2", "mine"),
     ]
     assert "Set custom" in serai("rules", "east_to_west", "--components", "mine").stdout
+    assert "Set 1+strait" in serai("rules", "sand_to_sea", "--components", "1+strait").stdout
     assert Game.new("east_to_west", components="mine").components.points[0].points == 30  # type: ignore[attr-defined]
 
 

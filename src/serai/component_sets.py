@@ -10,7 +10,18 @@ import sys
 from itertools import dropwhile
 from pathlib import Path
 
-from serai.core.component_folders import DIGESTS, KINDS, built_in, built_in_sets, in_folder, standard, standard_name
+from serai.core.component_folders import (
+    DIGESTS,
+    KINDS,
+    WITH,
+    built_in,
+    built_in_names,
+    in_folder,
+    standard,
+    standard_name,
+    variants,
+    varied,
+)
 from serai.core.component_set import CUSTOM, ComponentSet
 from serai.core.components import BadComponents, Faults
 from serai.core.messages import brief
@@ -56,17 +67,27 @@ def find_components(
 
 
 def _named(game: str, choice: str, data: Path | None) -> ComponentSet:
-    """Returns a set by name; any other text is taken as a folder."""
-    if choice in built_in_sets(game):
-        return built_in(game, choice)
-    own = data_folder(data) / FOLDER / choice if NAME.fullmatch(choice) else Path(choice)
-    folder = own if own != Path(choice) and own.is_dir() else Path(choice)
-    if not choice.strip() or not _is_folder(folder):
-        known = [*built_in_sets(game), *installed_sets(game, data)]
+    """Returns a set by name or folder; `+` and a name after it choose a variant."""
+    found = _whole(game, choice, data)
+    name, _, variant = choice.rpartition(WITH)
+    if found is None and variant in variants(game):
+        base = _whole(game, name, data)
+        found = varied(base, variant) if base is not None and base.name == CUSTOM else None
+    if found is None:
+        known = [*built_in_names(game), *installed_sets(game, data)]
         raise BadComponents(
             f"there is no component set {brief(choice)} of {game}: it is none of {', '.join(known)}, nor a folder"
         )
-    return _with_pieces(game, folder)
+    return found
+
+
+def _whole(game: str, choice: str, data: Path | None) -> ComponentSet | None:
+    """Returns a built-in or installed set or that of a folder, None if there is none."""
+    if choice in built_in_names(game):
+        return built_in(game, choice)
+    own = data_folder(data) / FOLDER / choice
+    folder = own if NAME.fullmatch(choice) and own.is_dir() else Path(choice)
+    return _with_pieces(game, folder) if choice.strip() and _is_folder(folder) else None
 
 
 def _is_folder(path: Path) -> bool:
@@ -197,7 +218,10 @@ def _must_be_new(folder: Path) -> None:
 
 
 def listed(game: str, data: Path | None = None) -> list[tuple[str, ComponentSet]]:
-    """Lists the sets of a game by name, the standard one first."""
-    first = standard_name(game)
-    names = [first, *(name for name in built_in_sets(game) if name != first)]
-    return [(name, built_in(game, name)) for name in names] + list(installed_sets(game, data).items())
+    """Lists the sets of a game by name, the standard one first, and each with each variant."""
+    first, installed = standard_name(game), installed_sets(game, data)
+    names = [first, *(name for name in built_in_names(game) if name != first)]
+    with_variants = {
+        f"{name}{WITH}{each}": varied(own, each) for name, own in installed.items() for each in variants(game)
+    }
+    return [*((name, built_in(game, name)) for name in names), *installed.items(), *with_variants.items()]

@@ -30,3 +30,21 @@ def test_frameworks_take_a_set_too() -> None:
     seats.reset(seed=1)
     assert seats.unwrapped.game.components is second
     assert pyspiel.load_game("serai_east_to_west(components=set-2)").components is second
+
+
+def test_environments_take_an_outline() -> None:
+    games = VectorGames("sand_to_sea", 2, 3, seed=1, components="1+atoll")
+    for _ in range(40):
+        games.step(games.random_actions())
+    assert games.components is built_in("sand_to_sea", "1+atoll")
+
+
+@pytest.mark.compiled
+def test_frameworks_take_an_outline_too() -> None:
+    pyspiel = pytest.importorskip("pyspiel")
+    import serai.learning
+
+    serai.learning.register()
+    game = pyspiel.load_game("serai_sand_to_sea(components=set-1+strait)")
+    assert game.components is built_in("sand_to_sea", "1+strait")
+    assert pyspiel.load_game(str(game)).components is game.components

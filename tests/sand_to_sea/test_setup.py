@@ -66,7 +66,7 @@ def test_the_ports_lie_on_the_corner_spaces() -> None:
 
 
 def test_the_outline_of_the_map_is_always_the_same() -> None:
-    """SS-2: Ruling: five columns of 4, 5, 6, 5 and 4 spaces for every number of players."""
+    """SS-2: Ruling: unless another is chosen, five columns of 4, 5, 6, 5 and 4 spaces for every number of players."""
     columns = [sum(name.startswith(column) for name in MAP.names) for column in "ABCDE"]
     assert columns == [4, 5, 6, 5, 4]
     assert {tuple(tiles(dealt(players, seed))) for players in PLAYERS for seed in range(5)} == {tuple(tiles(dealt(2)))}

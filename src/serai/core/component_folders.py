@@ -4,13 +4,14 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
-from serai.core.component_set import CUSTOM, ComponentSet, shared
+from serai.core.component_set import CUSTOM, ComponentSet, once_per_set, shared
 from serai.core.components import BadComponents, Faults, Files
 from serai.core.messages import brief
 from serai.core.registry import SPECS, OfGames
 
 KINDS: Mapping[str, type[ComponentSet]] = OfGames(lambda spec: spec.part("components").KIND)
 DIGESTS: Mapping[str, Mapping[str, str]] = OfGames(lambda spec: spec.sets)
+WITH = "+"  # between the names of a set and of a variant
 
 
 def sets_folder(game: str) -> Path:
@@ -22,6 +23,21 @@ def sets_folder(game: str) -> Path:
 def built_in_sets(game: str) -> tuple[str, ...]:
     """Lists the numbers of a game's built-in sets, oldest first."""
     return tuple(sorted((path.name for path in sets_folder(game).iterdir() if path.name.isdigit()), key=int))
+
+
+@cache
+def variants(game: str) -> Mapping[str, Path]:
+    """Returns the variants of a game's varied file by name; they fit every set."""
+    varied = SPECS[game].varied
+    folder = sets_folder(game) / Path(varied or "").stem
+    return {path.stem: path for path in sorted(folder.glob(f"*{Path(varied).suffix}"))} if varied else {}
+
+
+@cache
+def built_in_names(game: str) -> tuple[str, ...]:
+    """Lists the names of the built-in sets, and of each with each variant."""
+    sets = built_in_sets(game)
+    return (*sets, *(f"{name}{WITH}{variant}" for name in sets for variant in variants(game)))
 
 
 def standard_name(game: str) -> str:
@@ -36,14 +52,33 @@ def standard(game: str) -> ComponentSet:
 
 @cache
 def built_in(game: str, name: str) -> ComponentSet:
-    """Returns a built-in set by its number; missing files come from the standard sets."""
-    if name not in built_in_sets(game):
+    """Returns a built-in set by its name; missing files come from the standard sets."""
+    if name not in built_in_names(game):
         raise BadComponents(
-            f"there is no component set {brief(name)} of {game}; there are: {', '.join(built_in_sets(game))}"
+            f"there is no component set {brief(name)} of {game}; there are: {', '.join(built_in_names(game))}"
         )
-    return shared(
-        KINDS[game], name, _files(game, {path: _package_path(game, name, path) for path in KINDS[game].FILES})
-    )
+    number, _, variant = name.partition(WITH)
+    found = {path: _package_path(game, number, path) for path in KINDS[game].FILES}
+    return shared(KINDS[game], name, _files(game, found | _variant_file(game, variant)))
+
+
+def _variant_file(game: str, variant: str) -> dict[str, Path]:
+    """Returns the file that a variant replaces, none for no variant."""
+    return {f"{game}/{SPECS[game].varied}": variants(game)[variant]} if variant else {}
+
+
+def varied(pieces: ComponentSet, variant: str) -> ComponentSet:
+    """Returns a custom set with a variant of its varied file."""
+    found = _variant_file(pieces.game, variant)
+    texts = {path: text_of(where) for path, where in found.items()}
+    return shared(KINDS[pieces.game], CUSTOM, Files({**pieces.files, **texts}, found))
+
+
+@once_per_set
+def variant_of(pieces: ComponentSet) -> str | None:
+    """Returns the variant that a set is played with, None for a file of its own."""
+    text = pieces.files.get(f"{pieces.game}/{SPECS[pieces.game].varied}")
+    return next((name for name, path in variants(pieces.game).items() if text_of(path) == text), None)
 
 
 def _package_path(game: str, name: str, path: str) -> Path:
@@ -60,7 +95,10 @@ def in_folder(game: str, folder: Path) -> ComponentSet:
     if not own:
         return standard(game)
     name = standard_name(game)
-    return shared(KINDS[game], CUSTOM, _files(game, {p: _package_path(game, name, p) for p in KINDS[game].FILES} | own))
+    files = _files(game, {path: _package_path(game, name, path) for path in KINDS[game].FILES} | own)
+    found = shared(KINDS[game], CUSTOM, files)
+    found.check(files)
+    return found
 
 
 def _is_there(path: Path) -> bool:

@@ -22,7 +22,7 @@ SomeSet = TypeVar("SomeSet", bound="ComponentSet")
 
 
 class ComponentSet:
-    """The pieces of one game and their names; `name` is the number of a built-in set, or `custom`."""
+    """The pieces of one game and their names; `name` is that of a built-in set (`1`, `1+variant`), or `custom`."""
 
     GAME: ClassVar[str]
     FILES: ClassVar[tuple[str, ...]]  # by path, GAME/NAME.csv, sorted
@@ -45,6 +45,9 @@ class ComponentSet:
     def read(self, files: Files) -> None:
         """Reads the pieces that only this game has."""
         raise NotImplementedError
+
+    def check(self, files: Files) -> None:
+        """Checks what a folder must satisfy besides; sets in records and databases stay playable without it."""
 
     @property
     def pieces(self) -> tuple[Any, ...]:

@@ -45,6 +45,7 @@ class GameSpec:
     components: str = "component_set"
     sets: Mapping[str, str] = field(default_factory=dict)  # digests of the built-in component sets by name
     standard: str = "1"  # the default set
+    varied: str | None = None  # the component file with variants, such as map.txt: those are in components/map
     notation: str = "notation"
     view: str = "view"
     answers: str = "answers"  # costs, reach and reasons in a position, from the rules

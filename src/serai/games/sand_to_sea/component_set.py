@@ -3,11 +3,11 @@
 from typing import Any
 
 from serai.core.component_set import ComponentSet
-from serai.core.components import SPICES, Faults, Files
+from serai.core.components import SPICES, BadComponents, Faults, Files
 from serai.core.piece_names import Names, cubes
 from serai.core.registry import MERCHANT_FILE
 from serai.games.sand_to_sea import pieces as sea_components
-from serai.games.sand_to_sea.pieces import CLOSED, GAME, Island
+from serai.games.sand_to_sea.pieces import CLOSED, GAME, Island, Spot
 
 
 def island_text(tile: Island) -> str:
@@ -37,7 +37,19 @@ class SeaSet(ComponentSet):
         with faults:
             self.groups = sea_components.starting_spices(files)
         faults.report()
+        self.spots = self.drawn(files)
         self.name_pieces()
+
+    def drawn(self, files: Files) -> tuple[Spot, ...]:
+        """Returns where the page draws each space; sets from before the checks may have no drawing that fits."""
+        try:
+            return sea_components.drawn_spots(files, self.map)
+        except BadComponents:
+            return sea_components.spots_in_columns(self.map)
+
+    def check(self, files: Files) -> None:
+        """Checks that the drawing of the map shows its spaces and neighbours, in one piece (SS-2)."""
+        sea_components.drawn_spots(files, self.map)
 
     def name_pieces(self) -> None:
         """Names the pieces and places of this game."""

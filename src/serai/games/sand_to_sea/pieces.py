@@ -40,6 +40,8 @@ COLUMNS = 4
 MOST_GROUPS = 8
 MOST_POINTS_TILES = 16
 PILES = ("hold", "sail", "points")
+MOST_MAP_COLUMNS = 8
+MOST_MAP_ROWS = 20
 
 
 class Island(NamedTuple):
@@ -56,6 +58,17 @@ class Map(NamedTuple):
     names: tuple[str, ...]
     ports: tuple[int, ...]
     neighbours: tuple[tuple[int, ...], ...]
+
+
+class Spot(NamedTuple):
+    """Where a space is drawn: its column from the left, and its row from the top, two rows to a tile."""
+
+    column: int
+    row: int
+
+
+Ways = dict[str, tuple[FileLine, tuple[str, ...]]]  # the neighbours of a space, and the line that says so
+Drawing = dict[str, tuple[FileLine, Spot]]
 
 
 class BonusTiles(NamedTuple):
@@ -142,9 +155,12 @@ def starting_spices(files: Files) -> tuple[tuple[int, ...], ...]:
 
 
 def sea_map(files: Files) -> Map:
-    """Reads the map: a line `B2: A1 A2 B1` for each space; `*B2` in the drawing marks a port (SS-2)."""
+    """Reads the map: a drawing, with `*B2` for a port, and the neighbours of each space, `B2: A1 A2 B1` (SS-2).
+
+    Without such lines, the neighbours are the spaces that touch in the drawing.
+    """
     path, text = files.where(MAP_FILE), files.text(MAP_FILE)
-    ways, faults = _ways(path, text), Faults()
+    ways, faults = _ways(path, text) or _touching(_drawing(path, text)), Faults()
     for name in ways:
         with faults:
             _check_ways(name, ways)
@@ -156,9 +172,9 @@ def sea_map(files: Files) -> Map:
     return Map(names, ports, tuple(tuple(names.index(other) for other in ways[name][1]) for name in names))
 
 
-def _ways(path: PurePath, text: str) -> dict[str, tuple[FileLine, tuple[str, ...]]]:
+def _ways(path: PurePath, text: str) -> Ways:
     """Reads the neighbours of each space and where they are listed; a space has one line."""
-    ways: dict[str, tuple[FileLine, tuple[str, ...]]] = {}
+    ways: Ways = {}
     for at, content in enumerate(text.splitlines(), 1):
         if found := re.fullmatch(r"([A-Z]\d):(.*)", content.strip()):
             line = FileLine(path, at, {})
@@ -168,7 +184,7 @@ def _ways(path: PurePath, text: str) -> dict[str, tuple[FileLine, tuple[str, ...
     return ways
 
 
-def _check_ways(name: str, ways: dict[str, tuple[FileLine, tuple[str, ...]]]) -> None:
+def _check_ways(name: str, ways: Ways) -> None:
     """Checks that every neighbour of a space exists, is listed once and lists the space in turn."""
     line, others = ways[name]
     if not 1 <= len(others) <= MOST_WAYS:
@@ -178,3 +194,96 @@ def _check_ways(name: str, ways: dict[str, tuple[FileLine, tuple[str, ...]]]) ->
             raise line.wrong(f"{name} has the neighbour {other:.80}, which does not have {name}")
         if others.count(other) > 1:
             raise line.wrong(f"{name} has the neighbour {other} twice")
+
+
+def _drawing(path: PurePath, text: str) -> Drawing:
+    """Reads the drawing: the lines with nothing but names; a line is half a tile high, a letter is a column."""
+    drawn: Drawing = {}
+    for at, content in enumerate(text.splitlines(), 1):
+        names = content.replace("*", " ").split()
+        if names and all(re.fullmatch(r"[A-Z]\d", name) for name in names):
+            line = FileLine(path, at, {})
+            if names != sorted(names, key=lambda name: name[0]):
+                raise line.wrong("the columns must be in the order of the alphabet")
+            for name in names:
+                _draw(drawn, line, name)
+    return drawn
+
+
+def _draw(drawn: Drawing, line: FileLine, name: str) -> None:
+    """Adds a space to a drawing; tiles of neighbouring columns are half a tile higher or lower."""
+    spot = Spot(ord(name[0]) - ord("A"), line.number)
+    if name in drawn:
+        raise line.wrong(f"{name} is in line {drawn[name][0].number} of the drawing already")
+    first = next(iter(drawn), name)
+    if first in drawn and (sum(spot) - sum(drawn[first][1])) % 2:
+        raise line.wrong(
+            f"{name} does not fit together with {first}: a column uses every second line, the next columns the others"
+        )
+    drawn[name] = line, spot
+
+
+def _touching(drawn: Drawing) -> Ways:
+    """Finds the spaces that touch in a drawing: next in the column, or half a tile higher or lower in the next one."""
+    places = {name: spot for name, (_, spot) in drawn.items()}
+    return {
+        name: (line, tuple(sorted(other for other in places if _touch(spot, places[other]))))
+        for name, (line, spot) in drawn.items()
+    }
+
+
+def _touch(one: Spot, other: Spot) -> bool:
+    """Returns whether two tiles have a common side."""
+    return (abs(one.column - other.column), abs(one.row - other.row)) in ((0, 2), (1, 1))
+
+
+def drawn_spots(files: Files, chart: Map) -> tuple[Spot, ...]:
+    """Returns where the drawing has each space; raises BadComponents if it shows another map or none (SS-2)."""
+    path, text = files.where(MAP_FILE), files.text(MAP_FILE)
+    drawn, ways = _drawing(path, text), _ways(path, text)
+    for name in [name for name in ways if name not in drawn]:
+        raise ways[name][0].wrong(f"{name} is not in the drawing")
+    for name in [name for name in drawn if ways and name not in ways]:
+        raise drawn[name][0].wrong(f"{name} is in the drawing, but has no line with its neighbours")
+    touching = _touching(drawn)
+    for name in ways:
+        _check_drawn(name, *ways[name], touching[name][1])
+    if lost := _out_of_reach(chart):
+        raise drawn[lost][0].wrong(f"{lost} cannot be reached from {chart.names[0]}; all spaces must hang together")
+    spots = [drawn[name][1] for name in chart.names]
+    columns, rows = ([spot[side] - min(each[side] for each in spots) for spot in spots] for side in (0, 1))
+    if max(columns) >= MOST_MAP_COLUMNS or max(rows) >= MOST_MAP_ROWS:
+        size, room = f"{max(columns) + 1} columns and {max(rows) + 1} lines", f"{MOST_MAP_COLUMNS} and {MOST_MAP_ROWS}"
+        raise BadComponents(f"map.txt: the drawing has {size}; the page has room for {room} ({path})")
+    return tuple(Spot(column, row) for column, row in zip(columns, rows, strict=True))
+
+
+def _check_drawn(name: str, line: FileLine, others: tuple[str, ...], touching: tuple[str, ...]) -> None:
+    """Checks that a space has as neighbours those that it touches in the drawing."""
+    for other in touching:
+        if other not in others:
+            raise line.wrong(f"{name} touches {other} in the drawing, but does not have it as a neighbour")
+    for other in others:
+        if other not in touching:
+            raise line.wrong(f"{name} has the neighbour {other}, but does not touch it in the drawing")
+
+
+def _out_of_reach(chart: Map) -> str | None:
+    """Returns a space that no boat from the first one reaches, None if there is none."""
+    reached, new = {0}, {0}
+    while new:
+        new = {near for space in new for near in chart.neighbours[space]} - reached
+        reached |= new
+    return next((name for space, name in enumerate(chart.names) if space not in reached), None)
+
+
+def spots_in_columns(chart: Map) -> tuple[Spot, ...]:
+    """Returns where to draw the spaces of a map without a drawing that fits: in columns around one middle line."""
+    columns = [[name for name in chart.names if name[0] == letter] for letter in sorted({n[0] for n in chart.names})]
+    tallest = max(map(len, columns))
+    found = {
+        name: Spot(number, tallest - len(column) + 2 * place)
+        for number, column in enumerate(columns)
+        for place, name in enumerate(column)
+    }
+    return tuple(found[name] for name in chart.names)

@@ -123,7 +123,10 @@ class PlanSent(Sent):
     places: Annotated[list[PlaceSent], Field(min_length=1, max_length=MOST_SEATS)]
     options: OptionsSent = OptionsSent()
     components: Annotated[
-        str | None, Field(max_length=40, description="The name of a component set here; null is the standard set")
+        str | None,
+        Field(
+            max_length=80, description="The name of a component set here, as 1 or 1+strait; null is the standard set"
+        ),
     ] = None
 
 

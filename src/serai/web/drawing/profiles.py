@@ -60,6 +60,15 @@ class Won(NamedTuple):
 
 
 @dataclass(frozen=True)
+class Variants:
+    """The variants of a component file (`GameSpec.varied`); the module `variants` of the game's page draws them."""
+
+    title: str  # what is chosen
+    own: tuple[str, str]  # name and description of the file of the standard set
+    texts: Mapping[str, tuple[str, str]]  # the same of each variant
+
+
+@dataclass(frozen=True)
 class Profile:
     """A game in words that are translated where they are used."""
 
@@ -73,6 +82,7 @@ class Profile:
     network: str = ""  # a note on the bot of that name
     rulebook: Rulebook | None = None
     lesson: Lesson | None = None
+    variants: Variants | None = None
 
 
 def profile(game: str) -> Profile:

@@ -4,8 +4,13 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from gettext import NullTranslations
 
+from markupsafe import Markup
+
 from serai.bots import LADDER
 from serai.core import spec
+from serai.core.component_folders import WITH, built_in, standard, standard_name
+from serai.core.component_set import ComponentSet
+from serai.core.registry import SPECS
 from serai.web.drawing.profiles import listed, profile
 
 
@@ -31,6 +36,41 @@ def game_card(game: str, translations: NullTranslations) -> GameCard:
     told = profile(game)
     title, about, begin = (text and translations.gettext(text) for text in (told.title, told.about, told.begin))
     return GameCard(game, title, about, told.art, spec.GAMES[game].SEATS[1], begin)
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A variant to choose: its key (empty for the file of the set itself), its name, a description and a drawing."""
+
+    key: str
+    name: str
+    text: str
+    drawing: Markup
+
+
+@dataclass(frozen=True)
+class VariantChoices:
+    """What is chosen, and the variants to choose from."""
+
+    title: str
+    choices: list[Choice]
+
+
+def variant_choices(game: str, translations: NullTranslations) -> VariantChoices | None:
+    """Describes the variants of a game's component file; None if it has none."""
+    told, _ = profile(game).variants, translations.gettext
+    if told is None:
+        return None
+    sets = {"": standard(game), **{key: built_in(game, f"{standard_name(game)}{WITH}{key}") for key in told.texts}}
+    texts = {"": told.own, **told.texts}
+    choices = [Choice(key, _(name), _(text), drawing(sets[key])) for key, (name, text) in texts.items()]
+    return VariantChoices(_(told.title), choices)
+
+
+def drawing(pieces: ComponentSet) -> Markup:
+    """Draws the variant that a set is played with."""
+    drawn: Markup = SPECS[pieces.game].page("variants").drawing(pieces)
+    return drawn
 
 
 @dataclass(frozen=True)

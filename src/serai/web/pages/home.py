@@ -3,6 +3,7 @@
 from fastapi import APIRouter, Request
 from fastapi.responses import Response
 
+from serai.core.component_folders import WITH
 from serai.core.registry import SPECS
 from serai.web.drawing.profiles import lesson, profile
 from serai.web.guests import Guest
@@ -17,7 +18,7 @@ from serai.web.http.session import (
     refusal_text,
     translations_of,
 )
-from serai.web.pages.choices import game_cards, ladder
+from serai.web.pages.choices import game_cards, ladder, variant_choices
 from serai.web.pages.table_form import WAITS, TableForm
 from serai.web.pages.table_lines import TableLines
 from serai.web.refusals import BadName
@@ -56,6 +57,9 @@ async def home_page(request: Request, guest: Guest | None, form: TableForm, comp
     """Shows the home page."""
     lists, programs = await house_of(request).lists(guest), house_of(request).programs
     lines = TableLines(language_of(request), translations_of(request), guest.id if guest else None)
+    translations = translations_of(request)
+    cards = game_cards(translations, form.game)
+    sets = {game: [name for name in known if WITH not in name] for game, known in house_of(request).sets.items()}
     running = sorted((lines.running(listed) for listed in lists.running), key=lambda line: not line.yours)
     return page(
         request,
@@ -65,10 +69,11 @@ async def home_page(request: Request, guest: Guest | None, form: TableForm, comp
         known=guest is not None,
         form=form,
         learn=lesson(),
-        games=game_cards(translations_of(request), form.game),
-        ladder=ladder(translations_of(request), programs),
+        games=cards,
+        ladder=ladder(translations, programs),
         waits=WAITS,
-        sets={game: list(known) for game, known in house_of(request).sets.items() if len(known) > 1},
+        sets={game: names for game, names in sets.items() if len(names) > 1},
+        variants={card.key: variant_choices(card.key, translations) for card in cards},
         titles={game: profile(game).title for game in SPECS},
         mine=running,
         house=[lines.open(listed) for listed in lists.open[:SHOWN]],

@@ -9,10 +9,11 @@ from fastapi import APIRouter, Form, Request
 from fastapi.responses import HTMLResponse, Response
 from markupsafe import Markup
 
-from serai.core.component_folders import standard
+from serai.core.component_folders import WITH, standard_name, variant_of
 from serai.core.component_set import CUSTOM, ComponentSet
 from serai.web import guests
 from serai.web.drawing import render
+from serai.web.drawing.profiles import profile
 from serai.web.drawing.scene import Sitter
 from serai.web.drawing.words import Words
 from serai.web.guests import Guest
@@ -127,12 +128,16 @@ def agreed(options: Options, translations: NullTranslations) -> list[str]:
 
 
 def chosen_set(pieces: ComponentSet, translations: NullTranslations) -> list[str]:
-    """Names the component set of a table, unless it is the standard one."""
-    if pieces is standard(pieces.game):
-        return []
-    if pieces.name == CUSTOM:
-        return [translations.gettext("It is played with this server’s own cards and tiles.")]
-    return [translations.gettext("It is played with cards and tiles of set %(name)s.") % {"name": pieces.name}]
+    """Names the component set of a table and its variant, unless they are the standard ones."""
+    variant, told = variant_of(pieces), profile(pieces.game).variants
+    texts = (told.title, told.texts[variant][0]) if told and variant else ()
+    named = [": ".join(map(translations.gettext, texts)) + "."] if texts else []
+    name = pieces.name.partition(WITH)[0]
+    if name == standard_name(pieces.game):
+        return named
+    if name == CUSTOM:
+        return [translations.gettext("It is played with this server’s own cards and tiles."), *named]
+    return [translations.gettext("It is played with cards and tiles of set %(name)s.") % {"name": name}, *named]
 
 
 def qr(text: str, label: str) -> Markup:

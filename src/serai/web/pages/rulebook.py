@@ -10,7 +10,7 @@ from fastapi.responses import HTMLResponse, Response
 from markupsafe import Markup
 from starlette.exceptions import HTTPException
 
-from serai.core.component_folders import standard
+from serai.core.component_folders import WITH, standard
 from serai.core.component_set import ComponentSet
 from serai.core.registry import SPECS
 from serai.web.drawing import render
@@ -155,6 +155,7 @@ async def rules(request: Request, game: str, components: str = "") -> Response:
     """Shows the rules of a game, with the standard set or another one of the house."""
     if game not in SPECS:
         raise HTTPException(404)
+    components = components.replace(" ", WITH)  # as browsers read a plus sign in an address
     sets = house_of(request).sets[game] if components else {}
     pieces = next((found for name, found in sets.items() if components in (name, found.digest)), None)
     return HTMLResponse(rulebook_page(pieces or standard(game), language_of(request), theme_of(request)))

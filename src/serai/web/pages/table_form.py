@@ -6,6 +6,7 @@ from gettext import NullTranslations
 
 from serai.bots import LADDER
 from serai.core import spec
+from serai.core.component_folders import WITH, standard_name
 from serai.core.component_set import ComponentSet
 from serai.core.registry import SPECS
 from serai.setup import check_game
@@ -38,6 +39,7 @@ class TableForm:
     watch: bool = True
     listed: bool = False
     sets: Mapping[str, str] = field(default_factory=dict)  # the component set chosen for each game
+    variants: Mapping[str, str] = field(default_factory=dict)  # and the variant of it, empty for none
 
     @classmethod
     def read(cls, form: Mapping[str, str], programs: Collection[str] = ()) -> "TableForm":
@@ -56,6 +58,7 @@ class TableForm:
             watch="watch" in form,
             listed="listed" in form,
             sets={game: form[f"set-{game}"] for game in SPECS if f"set-{game}" in form},
+            variants={game: form[f"variant-{game}"] for game in SPECS if f"variant-{game}" in form},
         )
 
     def plan(
@@ -72,7 +75,12 @@ class TableForm:
             text = translations.gettext("%(game)s needs at least %(least)d players: fill another seat.")
             raise ValueError(text % {"game": Words(self.game, translations).title, "least": least})
         options = Options(self.pace, self.hints, self.watch, self.listed, self.minutes)
-        return NewTable(self.game, places, options, (sets or {}).get(self.sets.get(self.game, "")))
+        return NewTable(self.game, places, options, (sets or {}).get(self._chosen_set()))
+
+    def _chosen_set(self) -> str:
+        """Returns the name of the set to play with."""
+        name, variant = self.sets.get(self.game, standard_name(self.game)), self.variants.get(self.game)
+        return f"{name}{WITH}{variant}" if variant else name
 
     def _place(self, seat: int, translations: NullTranslations, programs: Collection[str]) -> NewSeat | None:
         """Returns who shall sit at a seat, None for nobody."""

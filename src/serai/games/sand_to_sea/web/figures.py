@@ -9,14 +9,18 @@ from markupsafe import Markup
 
 from serai.core.bits import set_of
 from serai.core.caravans import LIMIT
+from serai.core.component_folders import WITH, built_in, standard_name
 from serai.core.notation.cards import SPICES, cubes, parse_cubes
 from serai.core.notation.writing import members
 from serai.games.sand_to_sea.component_set import SeaSet
+from serai.games.sand_to_sea.pieces import GAME
 from serai.games.sand_to_sea.rules import claims_to_end
 from serai.games.sand_to_sea.rules.outposts import cubes_for_each
 from serai.games.sand_to_sea.rules.state import HOLD, ISLANDS_USED
 from serai.games.sand_to_sea.web import map as sea_map
 from serai.games.sand_to_sea.web.board import ROWS, Bonus, Cell, Column, bonus_label, cells, column
+from serai.games.sand_to_sea.web.profile import PROFILE
+from serai.games.sand_to_sea.web.variants import drawing
 from serai.web.drawing import examples
 from serai.web.drawing.words import Words
 
@@ -257,6 +261,14 @@ def moved_on(pieces: SeaSet, port: Sequence[str]) -> View:
     return view
 
 
+def outlines(say: Words) -> list[tuple[Markup, str, str]]:
+    """Draws and describes the outlines to choose from, the standard one first."""
+    told, name, _ = PROFILE.variants, standard_name(GAME), say.translations.gettext
+    texts = {name: told.own, **{f"{name}{WITH}{key}": text for key, text in told.texts.items()}} if told else {}
+    sets: dict[str, Any] = {key: built_in(GAME, key) for key in texts}
+    return [(drawing(sets[key]), _(title), _(text)) for key, (title, text) in texts.items()]
+
+
 def pictures(pieces: SeaSet, say: Words) -> dict[str, Any]:
     """Returns everything the page draws."""
     drawn = maps(pieces, say.translations.gettext("closed"))
@@ -268,6 +280,7 @@ def pictures(pieces: SeaSet, say: Words) -> dict[str, Any]:
         "hold_places": HOLD,
         "enough": claims_to_end(2),
         "maps": drawn,
+        "outlines": outlines(say),
         "gaining": examples.gaining(examples.everybody(pieces)),
         "upgrading": examples.upgrading(examples.everybody(pieces)),
         "trading": examples.trading(pieces),

@@ -10,6 +10,7 @@ from markupsafe import Markup, escape
 from serai.core.component_set import once_per_set
 from serai.core.notation.cards import plain
 from serai.games.sand_to_sea.component_set import SeaSet
+from serai.games.sand_to_sea.pieces import Spot
 
 HIGH = 100 * math.sqrt(3) / 2
 LEFT, TOP = -13.0, -13.0
@@ -61,6 +62,8 @@ class DrawnMap:
     """The drawn map: ground below the boats, marks above them."""
 
     box: str
+    width: float
+    height: float
     ground: Markup
     boats: tuple[Boat, ...]
     marks: Markup
@@ -68,25 +71,12 @@ class DrawnMap:
 
 @dataclass(frozen=True)
 class Sheet:
-    """The paper that a map is drawn on: its columns of spaces, its size, and the neighbours of each space."""
+    """The paper that a map is drawn on: the centre of each space, its size, and the neighbours of each space."""
 
-    columns: dict[str, list[str]]
+    centres: dict[str, tuple[float, float]]
+    width: float
+    height: float
     near: dict[str, list[str]]
-
-    @property
-    def tallest(self) -> int:
-        """The number of spaces in the longest column."""
-        return max(map(len, self.columns.values()))
-
-    @property
-    def width(self) -> float:
-        """The width of the drawing."""
-        return 150 * len(self.columns) + 76.0
-
-    @property
-    def height(self) -> float:
-        """The height of the drawing."""
-        return 2 * self.tallest * HIGH + 26
 
     @property
     def box(self) -> str:
@@ -97,10 +87,16 @@ class Sheet:
 @once_per_set
 def sheet(pieces: SeaSet) -> Sheet:
     """Lays out the map of a component set."""
-    names = pieces.map.names
-    columns = {column: [name for name in names if name[0] == column] for column in sorted({name[0] for name in names})}
+    names, spots = pieces.map.names, pieces.spots
     near = {name: [names[n] for n in others] for name, others in zip(names, pieces.map.neighbours, strict=True)}
-    return Sheet(columns, near)
+    columns, rows = (1 + max(spot[side] for spot in spots) for side in (0, 1))
+    centres = {name: middle(*spot) for name, spot in zip(names, spots, strict=True)}
+    return Sheet(centres, 150 * columns + 76.0, (rows + 1) * HIGH + 26, near)
+
+
+def middle(column: int, row: int) -> tuple[float, float]:
+    """Returns the centre of a tile in a column and row."""
+    return 100 + 150 * column, HIGH * (1 + row)
 
 
 def tiles(view: dict[str, Any]) -> dict[str, Tile]:
@@ -128,10 +124,7 @@ def _port(view: dict[str, Any], name: str) -> Tile:
 
 def centre(pieces: SeaSet, space: str) -> tuple[float, float]:
     """Returns the centre of a tile."""
-    paper = sheet(pieces)
-    column = paper.columns[space[0]]
-    x = 100 + 150 * list(paper.columns).index(space[0])
-    return x, HIGH + (paper.tallest - len(column)) * HIGH + 2 * HIGH * column.index(space)
+    return sheet(pieces).centres[space]
 
 
 def corner(pieces: SeaSet, space: str) -> tuple[float, float]:
@@ -179,11 +172,14 @@ def draw(
     rings = Markup("").join(_ring(pieces, marks, name) for name in seen)
     trail = _rope(pieces, marks.trail, "trail-c") + _rope(pieces, marks.trail, "trail")
     base = Markup('{}<g>{}</g>{}<g class="rope"></g><g>{}</g><g class="rings">{}</g><g>{}</g>').format(
-        DECORATION if len(seen) == len(pieces.map.names) else "", ground, trail, faces, rings, posts
+        decoration(pieces) if len(seen) == len(pieces.map.names) else "", ground, trail, faces, rings, posts
     )
     lamps = Markup("").join(_lamp(pieces, marks, name, len(boats_on(view, name))) for name in seen)
+    paper = sheet(pieces)
     return DrawnMap(
-        sheet(pieces).box,
+        paper.box,
+        paper.width,
+        round(paper.height, 1),
         base,
         tuple(_boats(pieces, view, seen, mine)),
         Markup('<g class="lamps">{}</g>').format(lamps),
@@ -224,14 +220,47 @@ def _towards(point: tuple[float, float], goal: tuple[float, float], far: float) 
 TILE, INNER, RING, LINE = hexagon(97.2), hexagon(92), hexagon(96), hexagon(91.5)
 WAVES = Markup('<path d="M-34 -14q8-7 16 0t16 0M2 12q8-7 16 0t16 0M-30 34q7-6 14 0" class="wave"/>')
 QUAY = Markup(f'<path d="{TILE}" class="quay"/><path d="{INNER}" class="quay-in"/>')
-DECORATION = _use("compass", 76, 78, 104, classes="deco") + Markup(
-    '<g class="deco2"><path d="M700 62q10-9 20 0t20 0M724 92q9-8 18 0M40 986q10-9 20 0t20 0'
-    'M66 1010q9-8 18 0M706 980q10-9 20 0t20 0"/></g>'
-)
+RIPPLES = Markup("M0 -25q10-9 20 0t20 0M24 5q9-8 18 0")
 TOWERS = Markup(
     '<path d="M-60 40V-16Q-60 -28 -54 -34Q-48 -28 -48 -16V40ZM60 40V-16Q60 -28 54 -34Q48 -28 48 -16V40Z" '
     'class="tower"/><path d="M-50 -6Q0 34 50 -6" class="ch"/><path d="M-50 12Q0 52 50 12" class="ch"/>'
 ) + _use("i-anchor", 0, -46, 40, classes="anch")
+
+
+@once_per_set
+def decoration(pieces: SeaSet) -> Markup:
+    """Draws a compass in the widest empty part of the paper, and ripples in others."""
+    places = [_outwards(pieces, *place) for place in empty_places(pieces)]
+    compass = Markup("").join(_use("compass", *place, 104, classes="deco") for place in places[:1])
+    ripples = Markup("").join(
+        Markup('<path transform="translate({} {})" d="{}"/>').format(f"{x:.0f}", f"{y:.0f}", RIPPLES)
+        for x, y in places[1:]
+    )
+    return compass + Markup('<g class="deco2">{}</g>').format(ripples)
+
+
+def _outwards(pieces: SeaSet, x: float, y: float) -> tuple[float, float]:
+    """Moves a place a little away from the middle of the paper, into the corner that it is in."""
+    right, down = x - LEFT - sheet(pieces).width / 2, y - TOP - sheet(pieces).height / 2
+    return x + math.copysign(24, right) * (abs(right) > 1), y + math.copysign(9, down) * (abs(down) > 1)
+
+
+def _room(place: tuple[float, float], taken: Iterable[tuple[float, float]]) -> int:
+    """Returns the distance to the nearest space."""
+    return min(round(math.dist(place, other)) for other in taken)
+
+
+def empty_places(pieces: SeaSet) -> list[tuple[float, float]]:
+    """Lists places without a space, none beside another: the widest first, then the one nearest to the middle."""
+    columns, rows = (range(1 + max(spot[side] for spot in pieces.spots)) for side in (0, 1))
+    odd, taken = sum(pieces.spots[0]) % 2, list(sheet(pieces).centres.values())
+    free = [middle(c, r) for c in columns for r in rows if (c + r) % 2 == odd and Spot(c, r) not in pieces.spots]
+    chosen: list[tuple[float, float]] = []
+    heart = LEFT + sheet(pieces).width / 2, TOP + sheet(pieces).height / 2
+    for place in sorted(free, key=lambda place: (-_room(place, taken), round(math.dist(place, heart)))):
+        if all(math.dist(place, other) > 2 * HIGH + 1 for other in chosen):
+            chosen.append(place)
+    return chosen
 
 
 def _dim(marks: MapMarks, space: str) -> str:

@@ -1,7 +1,7 @@
 """What the pages around the tables say about Sand to Sea."""
 
 from serai.web.drawing.catalogues import mark as _
-from serai.web.drawing.profiles import CUBES, Profile, Rulebook, Source, Won
+from serai.web.drawing.profiles import CUBES, Profile, Rulebook, Source, Variants, Won
 
 PROFILE = Profile(
     title=_("Sand to Sea"),
@@ -40,5 +40,15 @@ PROFILE = Profile(
             "sand_to_sea/player_board.csv": _("Outpost board"),
         },
         own_symbols=True,
+    ),
+    variants=Variants(
+        title=_("Outline of the map"),
+        own=(_("Open sea"), _("The usual outline: wide, with short ways between the ports.")),
+        texts={
+            "atoll": (_("Atoll"), _("A ring around an empty middle: boats sail one way round or the other.")),
+            "basins": (_("Two basins"), _("One narrow passage joins two seas, and everybody wants to get through.")),
+            "crossing": (_("Crossing"), _("Four arms meet in the middle, where few are alone for long.")),
+            "strait": (_("Strait"), _("A long, narrow sea with two ports at each end.")),
+        },
     ),
 )

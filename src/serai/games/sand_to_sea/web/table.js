@@ -314,7 +314,7 @@
     const view = box(),
       fx = (view.scrollLeft + cx) / chart().offsetWidth,
       fy = (view.scrollTop + cy) / chart().offsetHeight;
-    zoom = Math.max(0.4, Math.min(2.5, value));
+    zoom = Math.max(0.3, Math.min(2.5, value));
     chart().style.setProperty("--zoom", zoom);
     view.scrollTo(fx * chart().offsetWidth - cx, fy * chart().offsetHeight - cy);
   };
