@@ -15,7 +15,7 @@ from tests.web.houses import in_house, kinds, plan, read_again, set_clock, two_p
 async def test_a_bot_is_called_for_who_is_absent_and_the_holder_may_come_back(house: House) -> None:
     table, first, second = await two_people(house, absent_minutes=5)
     wait(house, 299)
-    with pytest.raises(refusals.NotAbsent, match="after 5 minutes"):
+    with pytest.raises(refusals.NotAbsent, match="for 5 minutes"):
         await house.call_bot(table.id, second, 0)
     wait(house, 1)
     with pytest.raises(refusals.NotYourSeat):
@@ -65,7 +65,7 @@ async def test_a_stored_table_with_less_than_a_minute_waits_a_minute(house: Hous
     await house.store.write(lambda connection: connection.execute(update(tables).values(options=options)))
     await read_again(house, table)
     wait(house, 59)
-    with pytest.raises(refusals.NotAbsent, match="after 1 minute"):
+    with pytest.raises(refusals.NotAbsent, match="for 1 minute"):
         await house.call_bot(table.id, second, 0)
     wait(house, 1)
     assert (await house.call_bot(table.id, second, 0)).chairs[0].stand_in == STAND_IN
