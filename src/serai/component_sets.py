@@ -137,9 +137,14 @@ def new_folder(game: str, folder: Path) -> list[Path]:
     return written
 
 
+def is_name(name: str) -> bool:
+    """Returns whether a set can have this name."""
+    return NAME.fullmatch(name) is not None and name != CUSTOM
+
+
 def install(folder: Path, name: str, data: Path | None = None) -> dict[str, ComponentSet]:
     """Checks a folder and copies it into the data folder, under a name."""
-    if not NAME.fullmatch(name) or name == CUSTOM:
+    if not is_name(name):
         raise BadComponents(f"{brief(name)} is no name for a set; take up to 40 of a-z, 0-9, - and _, a letter first")
     found, target = check_folder(folder), data_folder(data) / FOLDER / name
     if target.exists():

@@ -22,6 +22,7 @@ SURENESS = (
     ("one source", "single"),
     ("inferred", "inferred"),
     ("assumed", "inferred"),
+    ("from this box", "box"),
     ("confirmed", "confirmed"),
 )
 
@@ -29,7 +30,12 @@ Value = TypeVar("Value")
 
 
 class BadComponents(ValueError):
-    """A fault in a component file; names the file, the line and the fault."""
+    """A fault in a component file; names the file, the line (0: the whole file) and the fault."""
+
+    def __init__(self, message: str, what: str = "", path: PurePath | None = None, line: int = 0) -> None:
+        """Keeps where the fault is, for pages that show it beside its line."""
+        super().__init__(message)
+        self.what, self.path, self.line = what, path, line
 
 
 @dataclass(frozen=True)
@@ -42,7 +48,8 @@ class FileLine:
 
     def wrong(self, what: str) -> BadComponents:
         """Returns an error that names the file and the line."""
-        return BadComponents(f"{self.path.name}, line {self.number}: {what} ({self.path})")
+        told = f"{self.path.name}, line {self.number}: {what} ({self.path})"
+        return BadComponents(told, what, self.path, self.number)
 
     def read(self, column: str, reader: Callable[[str], Value]) -> Value:
         """Reads one cell; an error of the reader is reported with file, line and column."""
@@ -62,7 +69,7 @@ class File:
 
     def wrong(self, what: str) -> BadComponents:
         """Returns an error that names the file."""
-        return BadComponents(f"{self.path.name}: {what} ({self.path})")
+        return BadComponents(f"{self.path.name}: {what} ({self.path})", what, self.path)
 
 
 @dataclass(frozen=True)
@@ -88,7 +95,7 @@ class Files:
         notes = notes_of(texts)
         head = len(notes)
         if head == len(texts) or texts[head].split(",") != list(columns):
-            raise BadComponents(f"{where.name}, line {head + 1}: the columns must be {','.join(columns)} ({where})")
+            raise FileLine(where, head + 1, {}).wrong(f"the columns must be {','.join(columns)}")
         return File(where, notes, tuple(_lines(where, texts, head, columns)))
 
 

@@ -28,11 +28,12 @@ router = APIRouter()
 
 
 @router.get("/")
-async def home(request: Request, game: str = "") -> Response:
-    """Shows the home page; a game named in the address is selected, and offered even if it is not listed."""
+async def home(request: Request, game: str = "", components: str = "") -> Response:
+    """Shows the home page; a game and a set named in the address are selected, a game even if it is not listed."""
     guest = await guest_of(request)
     name = guest.name if guest else ""
-    return await home_page(request, guest, TableForm(game, name=name) if game in SPECS else TableForm(name=name))
+    form = TableForm(game, name=name, sets={game: components}) if game in SPECS else TableForm(name=name)
+    return await home_page(request, guest, form)
 
 
 @router.post("/tables")
@@ -43,7 +44,8 @@ async def create(request: Request) -> Response:
     programs = house_of(request).programs
     form = TableForm.read(sent, programs)
     try:
-        plan = form.plan(translations_of(request), programs, house_of(request).sets[form.game])
+        pieces = await house_of(request).sets.named(form.game, form.sets.get(form.game, ""))
+        plan = form.plan(translations_of(request), programs, pieces)
         guest = await named_guest(request, form.name)
     except ValueError as error:
         return await home_page(request, await guest_of(request), form, str(error))
@@ -56,6 +58,7 @@ async def home_page(request: Request, guest: Guest | None, form: TableForm, comp
     """Shows the home page."""
     lists, programs = await house_of(request).lists(guest), house_of(request).programs
     lines = Lines(language_of(request), translations_of(request), guest.id if guest else None)
+    sets = await house_of(request).sets.names(guest)
     running = sorted((lines.running(listed) for listed in lists.running), key=lambda line: not line.yours)
     return page(
         request,
@@ -68,7 +71,7 @@ async def home_page(request: Request, guest: Guest | None, form: TableForm, comp
         games=game_cards(translations_of(request), form.game),
         ladder=ladder(translations_of(request), programs),
         waits=WAITS,
-        sets={game: list(known) for game, known in house_of(request).sets.items() if len(known) > 1},
+        sets={game: names for game, names in sets.items() if len(names) > 1},
         titles={game: profile(game).title for game in SPECS},
         mine=running,
         house=[lines.open(listed) for listed in lists.open[:SHOWN]],
