@@ -1,7 +1,7 @@
 """The component files of a game as forms: their columns, how a line is drawn as a piece, and faults in words."""
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from gettext import NullTranslations
@@ -36,10 +36,11 @@ class Column:
     choices: tuple[tuple[str, str], ...] = ()
     hint: str = ""
 
-    def said(self, label: str, translate: Callable[[str], str]) -> str:
-        """Says a choice; one of several words joined by `+` word by word."""
-        words = label.split("+")
-        return " + ".join(map(translate, words)) if all(words) else translate(label)
+    @staticmethod
+    def words(label: str) -> list[str]:
+        """Splits the label of a choice into words joined by `+`, each of which is translated."""
+        found = label.split("+")
+        return found if all(found) else [label]
 
 
 @dataclass(frozen=True)

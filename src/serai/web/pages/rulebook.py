@@ -162,8 +162,11 @@ async def rules(request: Request, game: str, components: str = "") -> Response:
     """Shows the rules of a game, with the standard set or another one of the house, by name or digest."""
     if game not in SPECS:
         raise HTTPException(404)
-    sets, language, theme = house_of(request).sets, language_of(request), theme_of(request)
-    named = await sets.named(game, components) if components else None
+    language, theme = language_of(request), theme_of(request)
+    if not components:
+        return HTMLResponse(rulebook_page(standard(game), language, theme))
+    sets = house_of(request).sets
+    named = await sets.named(game, components)
     if named is not None:
         return HTMLResponse(rulebook_page(named, language, theme, components))
     pieces = await sets.with_digest(game, components) or standard(game)
