@@ -130,8 +130,13 @@ MERCHANTS = Sheet(
 
 
 def _page(game: str) -> ModuleType | None:
-    """Returns the module that draws the entries of a game, None for a game without a page."""
-    return None if SPECS[game].web is None else SPECS[game].page("entries")
+    """Returns the module that draws the entries of a game, None for a game without a page or without this part."""
+    try:
+        return None if SPECS[game].web is None else SPECS[game].page("entries")
+    except ModuleNotFoundError as error:
+        if not (error.name or "").endswith(".entries"):
+            raise
+        return None
 
 
 @cache

@@ -1,5 +1,6 @@
 """Values from your own box: choose a game, enter what is printed on its pieces, and save it as a set of the house."""
 
+import asyncio
 from dataclasses import dataclass
 
 from fastapi import APIRouter, Request, UploadFile
@@ -94,7 +95,7 @@ async def form_page(
     request: Request, form: SetForm, complaint: str = "", start: str = "", opened: int | None = None
 ) -> Response:
     """Shows the form, checked and drawn."""
-    seen = shown(form, usual_sets(request, form.game), language_of(request), opened)
+    seen = await asyncio.to_thread(shown, form, usual_sets(request, form.game), language_of(request), opened)
     sets = await house_of(request).sets.names(await guest_of(request))
     book = profile(form.game).rulebook
     return page(
@@ -147,7 +148,7 @@ async def entered(request: Request, game: str) -> Response:
     elif verb == "save":
         return await save(request, form)
     if wants_fragment(request):
-        return changed(request, form, sent.get("marked", ""), sent.get("changed", ""), verb)
+        return await changed(request, form, sent.get("marked", ""), sent.get("changed", ""), verb)
     return await form_page(request, form, opened=place[0] if place else None)
 
 
@@ -163,7 +164,7 @@ async def save(request: Request, form: SetForm) -> Response:
     """Saves a set without faults; any other form is shown again, and nothing has changed."""
     translations = translations_of(request)
     usual = usual_sets(request, form.game)
-    seen = shown(form, usual, language_of(request))
+    seen = await asyncio.to_thread(shown, form, usual, language_of(request))
     if seen.wrong:
         told = translations.ngettext(
             "Nothing was saved: %(num)d entry is impossible. It is marked below.",
@@ -180,9 +181,9 @@ async def save(request: Request, form: SetForm) -> Response:
     return back_to(f"/sets?saved={made.game}/{made.name}")
 
 
-def changed(request: Request, form: SetForm, marked: str, where: str, verb: str) -> Response:
+async def changed(request: Request, form: SetForm, marked: str, where: str, verb: str) -> Response:
     """Draws what a change has changed: the piece, the faults that there are and were, and a sheet with other lines."""
-    seen = shown(form, usual_sets(request, form.game), language_of(request))
+    seen = await asyncio.to_thread(shown, form, usual_sets(request, form.game), language_of(request))
     places = [place for text in [where, *seen.marked, *marked.split()[:200]] if (place := _place(text, form))]
     context = {"game": form.game, "shown": seen, "where": _place(where, form), "places": list(dict.fromkeys(places))}
     told = render.render("sets/changed.html", language_of(request), lines=verb in ("add", "remove"), **context)
