@@ -313,6 +313,7 @@ def test_folders_are_packed_and_unpacked() -> None:
         (zipped({"../../spice_road/point_cards.csv": ""}), "unknown_file"),
         (zipped({POINT_FILE: b"\xff\xfe"}), "not_text"),
     ],
+    ids=("empty", "cut", "lzma", "bomb", "many", "name", "path", "bytes"),
 )
 def test_folders_that_cannot_be_taken_in_are_refused(data: bytes, code: str) -> None:
     with pytest.raises(refusals.Refused) as refused:
