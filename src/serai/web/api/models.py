@@ -176,10 +176,11 @@ class GuestTold(BaseModel):
 
 
 class GameTold(BaseModel):
-    """A game that can be played."""
+    """A game that can be played; `components` are its component sets by name, the standard one first."""
 
     game: str
     players: tuple[int, int]
+    components: list[str]
 
 
 class HouseTold(BaseModel):
