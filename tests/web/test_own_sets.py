@@ -197,7 +197,7 @@ async def test_a_set_is_entered_saved_offered_and_played(place: Place) -> None:
     assert "A table is still playing with set my-box" in held.text
     ben = place.browser()
     await ben.post("/api/guest", json={"name": "Ben"})
-    assert "Only who made a set can remove it." in (await ben.post("/sets/spice_road/my-box/remove")).text
+    assert "Only the guest who made a set can remove it." in (await ben.post("/sets/spice_road/my-box/remove")).text
     await ada.post(f"/table/{made.json()['id']}/leave", data={"seen": "3"})
     gone = await ada.post("/sets/spice_road/my-box/remove")
     assert gone.status_code == 303

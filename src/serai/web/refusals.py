@@ -290,7 +290,7 @@ class NotYourSet(Refused):
     """Another guest made the component set."""
 
     code = "not_your_set"
-    text = _("Only who made a set can remove it.")
+    text = _("Only the guest who made a set can remove it.")
 
 
 class SetInUse(Refused):
