@@ -23,7 +23,7 @@ from serai.core.component_folders import (
     varied,
 )
 from serai.core.component_set import CUSTOM, ComponentSet
-from serai.core.components import BadComponents, Fault, Faults
+from serai.core.components import BadComponents, Faults
 from serai.core.messages import brief
 
 VARIABLE = "SERAI_DATA"
@@ -147,7 +147,7 @@ def check_folder(folder: Path) -> dict[str, ComponentSet]:
     for path in sorted(folder.iterdir()) if folder.is_dir() else ():
         if path.is_dir() and path.name not in KINDS:
             with faults:
-                raise BadComponents(Fault.at(path, f"no game has this name; there are {', '.join(KINDS)}"))
+                raise BadComponents(f"{path.name}: no game has this name; there are {', '.join(KINDS)} ({path})")
     with faults:
         for game in games_in(folder):
             with faults:
@@ -164,7 +164,9 @@ def _check_names(game: str, folder: Path) -> None:
     own = ", ".join(name.partition("/")[2] for name in KINDS[game].FILES if name.startswith(f"{game}/"))
     unknown = [path for path in sorted(folder.iterdir()) if f"{game}/{path.name}" not in known]
     if unknown:
-        raise BadComponents(*(Fault.at(path, f"no file of {game} has this name; it has {own}") for path in unknown))
+        raise BadComponents(
+            *(f"{path.name}: no file of {game} has this name; it has {own} ({path})" for path in unknown)
+        )
 
 
 def new_folder(game: str, folder: Path) -> list[Path]:
@@ -185,14 +187,9 @@ def _as_own(text: str) -> str:
     return "".join([OWN_NOTE, *lines])
 
 
-def is_name(name: str) -> bool:
-    """Returns whether a set can have this name."""
-    return NAME.fullmatch(name) is not None and name != CUSTOM
-
-
 def install(folder: Path, name: str, data: Path | None = None) -> dict[str, ComponentSet]:
     """Checks a folder and copies it into the data folder, under a name."""
-    if not is_name(name):
+    if not NAME.fullmatch(name) or name == CUSTOM:
         raise BadComponents(
             f"{brief(name)} is not a valid set name: up to 40 of a-z, 0-9, - and _, starting with a letter"
         )

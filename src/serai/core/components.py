@@ -22,7 +22,6 @@ SURENESS = (
     ("one source", "single"),
     ("inferred", "inferred"),
     ("assumed", "inferred"),
-    ("from this box", "box"),
     ("confirmed", "confirmed"),
 )
 
@@ -30,39 +29,19 @@ Value = TypeVar("Value")
 
 
 class BadComponents(ValueError):
-    """Faults of component files; the message is the first one."""
+    """A fault in a component file, with its file and line; `faults` lists those found together with it, too."""
 
-    def __init__(self, *faults: "str | Fault") -> None:
-        """Takes one fault or several; a plain text belongs to no file."""
-        self.faults = tuple(Fault(fault) if isinstance(fault, str) else fault for fault in faults)
-        super().__init__(self.faults[0].text)
-
-
-@dataclass(frozen=True)
-class Fault:
-    """A fault, as a message and in parts, for pages that show it beside its line: what, file, line (0: all of it)."""
-
-    text: str
-    what: str = ""
-    path: PurePath | None = None
-    line: int = 0
-
-    def __str__(self) -> str:
-        """Returns the message."""
-        return self.text
-
-    @classmethod
-    def at(cls, path: PurePath, what: str, line: int = 0) -> "Fault":
-        """Returns a fault of a file or of one of its lines."""
-        where = f"{path.name}, line {line}" if line else path.name
-        return cls(f"{where}: {what} ({path})", what, path, line)
+    def __init__(self, *faults: str) -> None:
+        """Takes one fault or several; the first is the message."""
+        super().__init__(faults[0])
+        self.faults = faults
 
 
 @dataclass
 class Faults:
     """Collects faults: each `with` block may raise BadComponents; `report` raises it for all of them at once."""
 
-    found: dict[Fault, None] = field(default_factory=dict)  # in order, each once
+    found: dict[str, None] = field(default_factory=dict)  # in order, each once
 
     def __enter__(self) -> None:
         """Begins a block."""
@@ -90,7 +69,7 @@ class FileLine:
 
     def wrong(self, what: str) -> BadComponents:
         """Returns an error that names the file and the line."""
-        return BadComponents(Fault.at(self.path, what, self.number))
+        return BadComponents(f"{self.path.name}, line {self.number}: {what} ({self.path})")
 
     def read(self, column: str, reader: Callable[[str], Value]) -> Value:
         """Reads one cell; an error of the reader is reported with file, line and column."""
@@ -110,7 +89,7 @@ class File:
 
     def wrong(self, *what: str) -> BadComponents:
         """Returns an error that names the file, for one fault or several."""
-        return BadComponents(*(Fault.at(self.path, each) for each in what))
+        return BadComponents(*(f"{self.path.name}: {each} ({self.path})" for each in what))
 
     def each(self, reader: Callable[[FileLine], Value]) -> tuple[Value, ...]:
         """Reads every line; raises BadComponents for all faulty lines."""
@@ -143,7 +122,7 @@ class Files:
     def text(self, path: str) -> str:
         """Returns the text of a file."""
         if path not in self.texts:
-            raise BadComponents(Fault.at(self.where(path), "the file is missing"))
+            raise BadComponents(f"{PurePosixPath(path).name}: the file is missing ({self.where(path)})")
         return self.texts[path]
 
     def read(self, path: str, columns: Sequence[str]) -> File:
@@ -152,7 +131,7 @@ class Files:
         notes = notes_of(texts)
         head = len(notes)
         if head == len(texts) or texts[head].split(",") != list(columns):
-            raise BadComponents(Fault.at(where, f"the columns must be {','.join(columns)}", head + 1))
+            raise BadComponents(f"{where.name}, line {head + 1}: the columns must be {','.join(columns)} ({where})")
         return File(where, notes, tuple(_lines(where, texts, head, columns)))
 
 

@@ -23,7 +23,7 @@ from serai.web.drawing import render
 from serai.web.http.guard import Guard
 from serai.web.http.limits import USUAL, Gate, Limits
 from serai.web.http.session import refusal_text, translations_of, wants_fragment
-from serai.web.pages import account, errors, finished, home, lesson, lobby, own_sets, rulebook, table
+from serai.web.pages import account, errors, finished, home, lesson, lobby, rulebook, table
 from serai.web.refusals import Refused, TooMany
 from serai.web.tables.bot_pool import BotPool
 from serai.web.tables.bot_runner import BotRunner
@@ -69,7 +69,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.gate = Gate(settings.limits)
     app.state.ready = False
     app.include_router(api.router)
-    for pages in (table, lesson, lobby, finished, home, account, rulebook, own_sets):
+    for pages in (table, lesson, lobby, finished, home, account, rulebook):
         app.include_router(pages.router, include_in_schema=False)
     app.mount("/static", Static(directory=render.WEB / "static"))
     app.add_api_route("/healthz", healthz, include_in_schema=False)

@@ -9,7 +9,6 @@ from serai.core.components import (
     CARDS,
     SPICES,
     BadComponents,
-    Fault,
     Faults,
     FileLine,
     Files,
@@ -169,7 +168,7 @@ def sea_map(files: Files) -> Map:
     names = tuple(sorted(ways))
     ports = tuple(sorted({names.index(port) for port in re.findall(r"\*([A-Z]\d)", text) if port in names}))
     if len(names) != SPACES or len(ports) != PORTS:
-        raise BadComponents(Fault.at(path, f"{len(names)} spaces and {len(ports)} ports; there must be 24 and 4"))
+        raise BadComponents(f"map.txt: {len(names)} spaces and {len(ports)} ports; there must be 24 and 4 ({path})")
     return Map(names, ports, tuple(tuple(names.index(other) for other in ways[name][1]) for name in names))
 
 
@@ -255,7 +254,7 @@ def drawn_spots(files: Files, chart: Map) -> tuple[Spot, ...]:
     columns, rows = ([spot[side] - min(each[side] for each in spots) for spot in spots] for side in (0, 1))
     if max(columns) >= MOST_MAP_COLUMNS or max(rows) >= MOST_MAP_ROWS:
         size, room = f"{max(columns) + 1} columns and {max(rows) + 1} lines", f"{MOST_MAP_COLUMNS} and {MOST_MAP_ROWS}"
-        raise BadComponents(Fault.at(path, f"the drawing has {size}; the page has room for {room}"))
+        raise BadComponents(f"map.txt: the drawing has {size}; the page has room for {room} ({path})")
     return tuple(Spot(column, row) for column, row in zip(columns, rows, strict=True))
 
 

@@ -176,11 +176,10 @@ class GuestTold(BaseModel):
 
 
 class GameTold(BaseModel):
-    """A game that can be played; `components` are its component sets by name, the standard one first."""
+    """A game that can be played."""
 
     game: str
     players: tuple[int, int]
-    components: list[str]
 
 
 class HouseTold(BaseModel):

@@ -14,7 +14,6 @@ NAMES = {
     "single": _("one source"),
     "inferred": _("inferred"),
     "own": _("your own value"),
-    "box": _("from this box"),
     "confirmed": _("confirmed"),
 }
 

@@ -22,9 +22,7 @@ from serai.web.refusals import NoSuchTable, Refused, TooMany
 LOG = logging.getLogger("serai.web")
 LARGEST_BODY = 64 * 1024
 LARGEST_UPLOAD = 4_200_000
-LARGEST_SET = 300 * 1024
 UPLOAD = "/upload"
-SETS = "/sets/"
 READING = ("GET", "HEAD", "OPTIONS")
 UNCOUNTED = ("/static/", "/healthz", "/readyz")
 LONGEST_LENGTH = 12
@@ -156,9 +154,7 @@ def _same_origin(headers: Headers) -> bool:
 
 
 def _most(scope: Scope) -> int:
-    """Returns the largest allowed request body; only uploads of records, and component sets, may be large."""
-    if scope["path"].startswith(SETS):
-        return LARGEST_SET
+    """Returns the largest allowed request body; only uploads of records may be large."""
     return LARGEST_UPLOAD if scope["path"] == UPLOAD else LARGEST_BODY
 
 

@@ -78,7 +78,7 @@ def here_of(request: Request) -> str:
     path, query = request.url.path, request.url.query
     if request.method == "GET":
         return f"{path}?{query}" if query else path
-    return "/".join(path.split("/")[:3]) if path.startswith(("/table/", "/sets/")) else "/"
+    return "/".join(path.split("/")[:3]) if path.startswith("/table/") else "/"
 
 
 async def names_of(request: Request, table: Table) -> dict[str, str]:

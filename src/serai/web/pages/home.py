@@ -29,12 +29,11 @@ router = APIRouter()
 
 
 @router.get("/")
-async def home(request: Request, game: str = "", components: str = "") -> Response:
-    """Shows the home page; a game and a set named in the address are selected, a game even if it is not listed."""
+async def home(request: Request, game: str = "") -> Response:
+    """Shows the home page; a game named in the address is selected, and offered even if it is not listed."""
     guest = await guest_of(request)
     name = guest.name if guest else ""
-    form = TableForm(game, name=name, sets={game: components}) if game in SPECS else TableForm(name=name)
-    return await home_page(request, guest, form)
+    return await home_page(request, guest, TableForm(game, name=name) if game in SPECS else TableForm(name=name))
 
 
 @router.post("/tables")
@@ -45,8 +44,7 @@ async def create(request: Request) -> Response:
     programs = house_of(request).programs
     form = TableForm.read(sent, programs)
     try:
-        pieces = await house_of(request).sets.named(form.game, form.chosen_set)
-        plan = form.plan(translations_of(request), programs, pieces)
+        plan = form.plan(translations_of(request), programs, house_of(request).sets[form.game])
         guest = await named_guest(request, form.name)
     except ValueError as error:
         return await home_page(request, await guest_of(request), form, str(error))
@@ -61,8 +59,7 @@ async def home_page(request: Request, guest: Guest | None, form: TableForm, comp
     lines = TableLines(language_of(request), translations_of(request), guest.id if guest else None)
     translations = translations_of(request)
     cards = game_cards(translations, form.game)
-    known = await house_of(request).sets.names(guest)
-    sets = {game: [name for name in names if WITH not in name] for game, names in known.items()}
+    sets = {game: [name for name in known if WITH not in name] for game, known in house_of(request).sets.items()}
     running = sorted((lines.running(listed) for listed in lists.running), key=lambda line: not line.yours)
     return page(
         request,

@@ -65,9 +65,9 @@ class TableForm:
         self,
         translations: NullTranslations,
         programs: Collection[str] = (),
-        pieces: ComponentSet | None = None,
+        sets: Mapping[str, ComponentSet] | None = None,
     ) -> NewTable:
-        """Returns the table to make, with a component set of its game; raises ValueError with a sentence."""
+        """Returns the table to make, with one of the sets of its game; raises ValueError with a sentence."""
         least, most = spec.GAMES[check_game(self.game)].SEATS
         wished = [self._place(seat, translations, programs) for seat in range(most)]
         places = tuple(place for place in wished if place is not None)
@@ -75,11 +75,10 @@ class TableForm:
             text = translations.gettext("%(game)s needs at least %(least)d players: fill another seat.")
             raise ValueError(text % {"game": Words(self.game, translations).title, "least": least})
         options = Options(self.pace, self.hints, self.watch, self.listed, self.minutes)
-        return NewTable(self.game, places, options, pieces)
+        return NewTable(self.game, places, options, (sets or {}).get(self._chosen_set()))
 
-    @property
-    def chosen_set(self) -> str:
-        """The name of the set to play with."""
+    def _chosen_set(self) -> str:
+        """Returns the name of the set to play with."""
         name, variant = self.sets.get(self.game, standard_name(self.game)), self.variants.get(self.game)
         return f"{name}{WITH}{variant}" if variant else name
 

@@ -8,6 +8,8 @@ from pathlib import Path
 
 from serai.bots import LADDER
 from serai.component_sets import listed
+from serai.core.component_set import ComponentSet
+from serai.core.messages import brief
 from serai.core.spec import GAMES
 from serai.programs import Program
 from serai.setup import SEED_BITS
@@ -43,7 +45,6 @@ from serai.web.tables.checks import (
     usable_name,
 )
 from serai.web.tables.model import Table
-from serai.web.tables.own_sets import HouseSets
 from serai.web.tables.plans import NewTable, TableRow, clean_name
 from serai.web.tables.store import Listed, Store
 from serai.web.tables.table_cache import MOST_CACHED, Clock, Happening, TableCache
@@ -83,9 +84,16 @@ class House:
         self.cache = TableCache(store, clock, most_cached, steady)
         self.key = key
         self.programs = programs or {}
-        self.sets = HouseSets(store, {game: dict(listed(game, data)) for game in GAMES}, clock)
+        self.sets = {game: dict(listed(game, data)) for game in GAMES}
         self._clock, self._steady = clock, steady
         self._lives: dict[tuple[str, str], float] = {}
+
+    def pieces(self, game: str, name: str | None) -> ComponentSet | None:
+        """Finds a component set of the house by its name; None is the standard one."""
+        sets = self.sets.get(game, {})
+        if name is not None and name not in sets:
+            raise ValueError(f"there is no component set {brief(name)} of {game}; there are: {', '.join(sets)}")
+        return None if name is None else sets[name]
 
     @property
     def now(self) -> float:

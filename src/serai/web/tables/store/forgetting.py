@@ -6,7 +6,7 @@ from sqlalchemy import delete, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from serai.web.tables.store.news import REWRITTEN, announce
-from serai.web.tables.store.schema import events, guests, metadata, own_sets, seats, tables
+from serai.web.tables.store.schema import events, guests, metadata, seats, tables
 from serai.web.tables.store.storing import Store
 
 who = events.c.body["guest"].as_string()
@@ -77,7 +77,7 @@ async def remove_table(store: Store, table_id: str) -> None:
 
 
 async def remove_guests(store: Store, guest_ids: Sequence[str]) -> None:
-    """Deletes guests whom no table needs, their own component sets, and transient rows such as signs of life."""
+    """Deletes guests whom no table needs, and transient rows about them, such as signs of life."""
     made = select(tables.c.maker).where(tables.c.maker.in_(guest_ids))
     sits = select(seats.c.guest).where(seats.c.guest.in_(guest_ids))
     unneeded = guests.c.id.in_(guest_ids) & guests.c.id.not_in(made) & guests.c.id.not_in(sits)
@@ -85,7 +85,6 @@ async def remove_guests(store: Store, guest_ids: Sequence[str]) -> None:
     async def do(connection: AsyncConnection) -> None:
         for table in passing:
             await connection.execute(delete(table).where(table.c.guest.in_(guest_ids)))
-        await connection.execute(delete(own_sets).where(own_sets.c.maker.in_(guest_ids)))
         await connection.execute(delete(guests).where(unneeded))
 
     await store.write(do)
