@@ -87,23 +87,32 @@ def test_all_faults_are_found_each_at_its_entry_and_told_in_the_language_of_the_
     rows["locations.csv"][2]["settlers"] = "none"
     rows["locations.csv"][5]["get"] = "YYG"
     rows["point_cards.csv"][0]["cost"] = "YZ"
-    rows["point_cards.csv"][1]["benefit"] = "discount:nowhere"
     rows["exploration_tiles.csv"][3]["points"] = "1, 2"
     told = {}
     for language in render.LANGUAGES:
         seen = shown(form, usual("east_to_west"), language)
         told[language] = [text for sheet in seen.sheets for row in sheet.rows for text in row.faults]
-        assert seen.wrong == 6
+        assert seen.wrong == 5
     assert told["en"] == [
         "You get: No cubes where some belong.",
         "Settlers: 'none' is not a whole number from 1 to 9.",
         "The trade gives back all that it takes, so it could be repeated for ever.",
         "Cost: 'YZ' is not made of Y, R, G, B.",
-        "No location has the link 'nowhere'; locations.csv has gain, trade, upgrade.",
         "6 cells where 5 belong.",
     ]
     assert not {*told["en"]} & {*told["de"]}
     assert not {*told["en"]} & {*told["it"]}
+
+
+def test_an_unknown_link_is_told_once_locations_and_cards_are_right() -> None:
+    form = SetForm.of("east_to_west", {})
+    next(filled for filled in form.sheets if filled.sheet.path.endswith("point_cards.csv")).rows[1]["benefit"] = (
+        "discount:nowhere"
+    )
+    for language, first in ("en", "No location"), ("de", "Kein Ort"), ("it", "Nessun luogo"):
+        seen = shown(form, usual("east_to_west"), language)
+        [text] = [text for sheet in seen.sheets for row in sheet.rows for text in row.faults]
+        assert text.startswith(first), text
 
 
 def test_a_condition_of_a_whole_file_is_told_once_its_lines_are_right() -> None:
@@ -111,7 +120,8 @@ def test_a_condition_of_a_whole_file_is_told_once_its_lines_are_right() -> None:
     islands = next(filled for filled in form.sheets if filled.sheet.path.endswith("island_tiles.csv"))
     islands.rows[0]["symbol"] = "B"
     seen = shown(form, usual("sand_to_sea"), "en")
-    assert [text for sheet in seen.sheets for text in sheet.faults] == ["There must be six islands with the symbol Y."]
+    told = [text for sheet in seen.sheets for text in sheet.faults]
+    assert told == [f"There must be six islands with the symbol {letter}." for letter in "YB"]
     islands.rows[1]["give"] = "?"
     seen = shown(form, usual("sand_to_sea"), "en")
     assert [sheet.faults for sheet in seen.sheets if sheet.faults] == []
@@ -120,7 +130,9 @@ def test_a_condition_of_a_whole_file_is_told_once_its_lines_are_right() -> None:
 
 def test_every_sentence_of_the_checks_of_a_map_is_known() -> None:
     text = standard("sand_to_sea").files["sand_to_sea/map.txt"]
-    for change in (("*A1", " A1"), ("A1: A2", "A1: A2 A2"), ("A1: A2", "A1:"), ("A2: A1", "A1: A3\nA2: A1")):
+    faults = ("*A1", " A1"), ("A1: A2", "A1: A2 A2"), ("A1: A2", "A1:"), ("A2: A1", "A1: A3\nA2: A1")
+    drawing = (" C1\n", "\n"), (" C1\n", " C1 C1\n"), ("B1      D1", "D1      B1")
+    for change in (*faults, *drawing):
         form = SetForm.of("sand_to_sea", {"sand_to_sea/map.txt": text.replace(*change)})
         [german] = [fault for sheet in shown(form, usual("sand_to_sea"), "de").sheets for fault in sheet.faults]
         [english] = [fault for sheet in shown(form, usual("sand_to_sea"), "en").sheets for fault in sheet.faults]

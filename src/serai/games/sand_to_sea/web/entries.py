@@ -5,6 +5,7 @@ from typing import Any
 from serai.core.component_folders import standard
 from serai.core.notation.cards import SPICES
 from serai.games.sand_to_sea.component_set import SeaSet
+from serai.games.sand_to_sea.numbers import HOLD
 from serai.games.sand_to_sea.pieces import GAME, MAP_FILE
 from serai.games.sand_to_sea.web.board import Bonus, bonus_label
 from serai.games.sand_to_sea.web.figures import board, cut, open_spaces, ports, table
@@ -94,9 +95,9 @@ def picture(path: str, cells: Cells, say: Words) -> dict[str, Any]:
     nothing: dict[str, Any] = {"tiles": {}, "ports": {}, "players": []}
     if name == "island_tiles.csv":
         space = open_spaces(usual)[0]
-        tile = f"{cells['symbol']}:{cells['give']}>{cells['get']}"
-        label = f"{say.names[cells['symbol']]}: {say.card(tile[2:])}"
-        return {"cut": cut(usual, {**nothing, "tiles": {space: tile}}, [space], closed), "label": label}
+        island = f"{cells['symbol']}:{cells['give']}>{cells['get']}"
+        label = f"{say.names[cells['symbol']]}: {say.card(island[2:])}"
+        return {"cut": cut(usual, {**nothing, "tiles": {space: island}}, [space], closed), "label": label}
     if name == "victory_tiles.csv":
         space, points = ports(usual)[0], int(cells["points"])
         port = {"closed": False, "tile": cells["cost"], "points": points}
@@ -105,7 +106,8 @@ def picture(path: str, cells: Cells, say: Words) -> dict[str, Any]:
         return {"cut": cut(usual, {**nothing, "ports": {space: port}}, [space], closed), "label": label}
     if name == "bonus_tiles.csv":
         points = int(cells["points"] or 0)
-        return {"bonus": Bonus(cells["kind"], bonus_label(say.translations, cells["kind"], points), points)}
+        tile = Bonus(cells["kind"], bonus_label(say.translations, cells["kind"], points), points)
+        return {"bonus": tile, "hold_places": HOLD}
     return {"group": cells["spices"]}
 
 
