@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from serai.component_sets import check_folder, install, installed_sets
-from serai.core.component_folders import KINDS, standard, with_files
+from serai.core.component_folders import KINDS, standard, variant_of, with_files
 from serai.core.component_set import ComponentSet
 from serai.core.components import BadComponents, notes_of
 from serai.game import Game
@@ -433,3 +433,20 @@ def test_faults_know_where_they_are() -> None:
         with_files("spice_road", {POINT_FILE: text})
     [fault] = bad.value.faults
     assert (str(fault.path), fault.line) == (POINT_FILE, 4)
+
+
+def test_a_set_of_a_guest_is_played_with_an_outline(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with place_at(tmp_path) as place:
+            ada, sets = await place.house.new_guest("Ada"), place.house.sets
+            path = "sand_to_sea/victory_tiles.csv"
+            text = standard("sand_to_sea").files[path].replace("\n0,", "\n0,Y", 1)
+            await sets.save(ada, with_files("sand_to_sea", {path: text}), "my-box")
+            found = await sets.named("sand_to_sea", "my-box+strait")
+            assert found is not None
+            assert (found.files[path], variant_of(found)) == (text, "strait")
+            for name in ("my-box+", "my-box+nowhere", "your-box+strait"):
+                assert await sets.named("sand_to_sea", name) is None
+            assert await sets.named("chess", "my-box+strait") is None
+
+    asyncio.run(work())
