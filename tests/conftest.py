@@ -13,8 +13,11 @@ LONG = (
     "browser",
     *(f"web/test_{name}.py" for name in ("serving", "peers", "secrets", "bot_pool", "streams", "programs_at_tables")),
     "arena",
-    *(f"test_{name}.py" for name in ("terminal", "naive", "invariants", "load", "programs")),
+    *(f"test_{name}.py" for name in ("terminal", "naive", "invariants", "load", "programs", "bridge")),
     "learning/frameworks",
+    "test_cookbook.py",
+    "test_other_systems.py",
+    "test_release.py",
     "outside",
     *(f"web/test_{game}_page.py" for game in ("spice_road", "sand_to_sea", "east_to_west")),
     *(f"web/test_{name}.py" for name in ("erasure", "finished", "store", "lessons", "results", "rulebook")),
@@ -47,10 +50,17 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if not SOAK and (left_out := [item for item in items if item.get_closest_marker("soak")]):
         config.hook.pytest_deselected(items=left_out)
         items[:] = [item for item in items if item not in left_out]
+    for item in filter(needs_posix, items if os.name == "nt" else []):
+        item.add_marker(pytest.mark.skip(reason="needs POSIX"))
     items.sort(key=lambda item: rank(item.path))
     for item in items:
         if rank(item.path, UNMEASURED) < len(UNMEASURED):
             item.add_marker(pytest.mark.no_cover)
+
+
+def needs_posix(item: pytest.Item) -> bool:
+    """Returns whether a test cannot run on Windows: it says so itself, or needs a PostgreSQL of Debian's."""
+    return item.get_closest_marker("posix") is not None or "postgres" in getattr(item, "fixturenames", ())
 
 
 def rank(path: Path, among: tuple[str, ...] = LONG) -> int:

@@ -1,4 +1,4 @@
-"""What v0.1.0 has written (`tools/fixtures.py`): later versions may say more of it, but nothing less or else."""
+"""What v0.1.0 has written (`tools/fixtures.py`): later versions may add to it but not change it."""
 
 import gzip
 import json

@@ -1,4 +1,4 @@
-"""Every game with what its hasty players do."""
+"""Fast random players for every game."""
 
 from tests.east_to_west import positions as east_to_west
 from tests.sand_to_sea import positions as sand_to_sea

@@ -11,7 +11,7 @@ from serai.core.component_folders import standard
 from serai.core.component_set import ComponentSet
 from serai.core.observation.layouts import Entries
 from serai.core.records import State, Values
-from serai.core.views.shown import in_full
+from serai.core.views.lazy_views import in_full
 from serai.core.views.states import seen
 
 CHOSEN: dict[str, ComponentSet] = {}

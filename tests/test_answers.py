@@ -11,6 +11,8 @@ import pytest
 from serai import Game
 from serai.core import spec
 from serai.core.views import VIEWS
+from tests.spice_road import positions as spice_road
+from tests.spice_road import standard as notation
 
 MOST = 140
 
@@ -64,6 +66,25 @@ def test_a_merchant_card_costs_its_price(name: str) -> None:
                 assert (paying["owed"] if paying["phase"] == "pay" else 0) == place["price"]
 
 
+@pytest.mark.parametrize("name", ["spice_road", "sand_to_sea"])
+def test_a_payment_goes_onto_the_card_told(name: str) -> None:
+    """SR-7, SS-7: onto each card to the left once, from the left; `draw` says it too."""
+    paid = 0
+    for game, view in walk(name, most=400):
+        if view["phase"] != "pay":
+            assert view["paying_onto"] is None
+            continue
+        onto = {place["card"]: place["spices"] for place in view["merchants"]}
+        then = after(game, next(text for text in view["legal"] if text.startswith("pay "))).view(game.seat)
+        grown = [
+            place["card"] for place in then["merchants"] if len(place["spices"]) > len(onto.get(place["card"], ""))
+        ]
+        assert grown == [view["paying_onto"]]
+        assert f"next onto {view['paying_onto']}" in VIEWS[name].draw(view)
+        paid += 1
+    assert paid > 3
+
+
 def test_a_point_card_brings_the_coin_above_it() -> None:
     """SR-10, SR-11: gold first, then silver at the first place."""
     seen = set()
@@ -101,6 +122,21 @@ def test_an_outpost_costs_what_is_told() -> None:
                 assert (built["owed"] if built["phase"] == "build" else 0) == cost
                 seen.add((players, cost))
     assert {(2, 0), (2, 2), (3, 0), (3, 1)} <= seen
+
+
+def test_the_columns_emptied_are_those_whose_bonus_was_chosen() -> None:
+    """SS-11: the column whose bonus is being chosen is the last of them."""
+    emptied = set()
+    for seed in range(1, 30):
+        for game, view in walk("sand_to_sea", 2, seed, most=900):
+            mine = view["players"][game.seat]
+            if view["phase"] == "bonus":
+                assert view["column"] == mine["columns_emptied"] - 1
+                emptied.add(view["column"])
+            assert all(number >= mine["columns_emptied"] for number in mine["built"].values())
+        if {0, 1} <= emptied:
+            return
+    raise AssertionError(emptied)
 
 
 def spaces_within(game: Game, steps: int) -> dict[str, int]:
@@ -253,3 +289,21 @@ def test_what_hinders_work_is_told() -> None:
     assert {text: told[text]["hindrance"] for text in hindered} == hindered
     assert [text for text, work in told.items() if work["hindrance"] is None] == ["YR", "+2", "adjust"]
     assert (told["fort 1"]["lacks"], told["G>YRR"]["lacks"], told["YYY"]["settlers"]) == ("RRRGB", "G", 7)
+
+
+def test_a_drawing_says_what_locations_cost_and_what_hinders_work() -> None:
+    """EW-7: settlers with discounts and those of others counted, and the reason why not."""
+    told = str(Game(replace(Game.new("east_to_west").setup, position=HINDERED)))
+    lines = ["fort 1 [1, lacks RRRGB]", "fort 2 [no card]", "market 1 [no card]", "RB [needs 3]", "YR [1]"]
+    for text in (*lines, "G>YRR [1, lacks G]", "+5 [under 3p]", "refresh [no deck]", "YYY [player 1 6]"):
+        assert text in told
+    game = Game.new("east_to_west", 2, seed=5)
+    game.play("work YYY")
+    assert "YYY [player 1 1, costs 2]" in str(game)
+
+
+def test_what_is_lacking_for_each_point_card_is_told() -> None:
+    """SR-9, C-4: the row is shorter when the deck is empty."""
+    state = spice_road.position(caravan="YYRG", points="YYRR RRRR", point_deck="")
+    view = Game.from_position(notation.position(state)).view(0)
+    assert view["players"][0]["lacks"] == ["R", "RRR"]

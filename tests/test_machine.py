@@ -10,7 +10,7 @@ import pytest
 
 from tests.web.postgres import program
 
-pytestmark = pytest.mark.compiled
+pytestmark = [pytest.mark.compiled, pytest.mark.posix]
 ROOT = Path(__file__).parents[1]
 SYSTEM = ROOT / "tools" / "system.sh"
 
@@ -35,7 +35,7 @@ class Machine:
         path.chmod(0o755)
 
     def asked_for(self, *things: str) -> subprocess.CompletedProcess[str]:
-        """Runs the script that sees to it that things are there."""
+        """Runs tools/system.sh."""
         environment = {"PATH": str(self.folder / "bin")}
         return subprocess.run([SYSTEM, *things], env=environment, capture_output=True, text=True, check=False)
 

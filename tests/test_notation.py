@@ -56,8 +56,8 @@ def test_no_two_decisions_have_the_same_text() -> None:
     assert len(NUMBERS) == len(DECISIONS) == 45 + 45 + 36 + 3 + 4 + 3 + 4
 
 
-def test_there_is_no_text_to_raise_a_brown_cube() -> None:
-    """C-2: brown cannot be raised."""
+def test_there_is_no_text_to_upgrade_a_brown_cube() -> None:
+    """C-2: brown cannot be upgraded."""
     assert "upgrade G" in NUMBERS
     assert "upgrade B" not in NUMBERS
 

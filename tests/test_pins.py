@@ -13,7 +13,9 @@ FILES = ("base", "dev", "extras")
 def pins(name: str) -> list[tuple[str, str]]:
     """Reads the pins of a file, each line of which is a pin or a comment."""
     lines = (FOLDER / f"{name}.txt").read_text(encoding="utf-8").splitlines()
-    pinned = [line.split(" #")[0].strip() for line in lines if line.strip() and not line.lstrip().startswith("#")]
+    pinned = [
+        re.split(" #| ;", line)[0].strip() for line in lines if line.strip() and not line.lstrip().startswith("#")
+    ]
     return [(project, number) for line in pinned for project, number in [line.split("==")]]
 
 

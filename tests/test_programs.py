@@ -21,14 +21,14 @@ from typer.testing import Result as Done
 from serai.arena.journal import Journal
 from serai.arena.machine import UNKNOWN
 from serai.arena.match import BENCH, Result, play
-from serai.arena.plan import Plan, read_bots
+from serai.arena.plan import ArenaSettings, read_bots
 from serai.arena.report import as_csv, report, table
 from serai.bots import BOTS, Forfeit, ask, position
 from serai.cli import app, arguments
 from serai.core.spec import GAMES
 from serai.game import Game
 from serai.programs import Program, ProgramPlayer, ProgramPool, new_game, process, read_programs
-from serai.programs.named import USUAL_SECONDS
+from serai.programs.program_options import USUAL_SECONDS
 from serai.terminal.seating import seat_names, seated_bots
 from serai.terminal.table import TerminalTable
 
@@ -90,9 +90,9 @@ def begun(player: ProgramPlayer, game: str = "spice_road") -> Game:
     return dealt
 
 
-def duel(program: Program, game: str = "spice_road", other: str = "random", rounds: int = 3) -> Plan:
+def duel(program: Program, game: str = "spice_road", other: str = "random", rounds: int = 3) -> ArenaSettings:
     """Two games of a program against a bot."""
-    return Plan(game, 2, (program.name, other), 2, 5, rounds, (program,))
+    return ArenaSettings(game, 2, (program.name, other), 2, 5, rounds, (program,))
 
 
 def serai(*arguments: str) -> Done:
@@ -114,7 +114,7 @@ def eager(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, ...]:
 @pytest.mark.parametrize("players", [2, 4])
 def test_both_examples_play_whole_games(bench: ProgramPool, eager: tuple[str, ...], game: str, players: int) -> None:
     careful, hasty = Program("careful", CAREFUL, (("seed", 3),)), Program("eager", eager)
-    plan = Plan(game, players, ("careful", "eager"), 1, 5, 50, (careful, hasty))
+    plan = ArenaSettings(game, players, ("careful", "eager"), 1, 5, 50, (careful, hasty))
     for number in range(2):
         played, result = play(plan, plan.match(number))
         assert played.over
@@ -164,7 +164,7 @@ def test_the_arena_goes_on_and_the_seat_comes_last_without_points(bench: Program
 
 
 def test_at_a_larger_table_the_others_are_ranked_as_they_stand(bench: ProgramPool) -> None:
-    plan = Plan("spice_road", 3, ("bad", "random"), 1, 5, 3, (script("1 / 0"),))
+    plan = ArenaSettings("spice_road", 3, ("bad", "random"), 1, 5, 3, (script("1 / 0"),))
     for number in range(plan.total):
         game, result = play(plan, plan.match(number))
         assert result.forfeit is not None

@@ -206,7 +206,7 @@ def test_a_decision_edited_anywhere_is_noticed() -> None:
         ("[" * 100_000, "not JSON: "),
         ('{"format":' * 100_000, "not JSON: "),
         ('{"format": ' + "9" * 5000 + "}", "not JSON: "),
-        (TEXT.replace('"deal": {', '"deal": ' + "[" * 5000 + "]" * 5000 + ', "was": {'), "not JSON: "),
+        (TEXT.replace('"deal": {', '"deal": ' + "[" * 100_000 + "]" * 100_000 + ', "was": {'), "not JSON: "),
         (TEXT + " " * LARGEST, "the record is larger than 4 MB"),
         ("é" * (LARGEST // 2 + 1), "the record is larger than 4 MB"),
     ],

@@ -53,7 +53,7 @@ def cited(text: str) -> set[str]:
     return rules
 
 
-PAGE = {page.stem: rows(page) for page in sorted(PAGES.glob("*.md"))}
+PAGE = {page.stem: rows(page) for page in sorted(PAGES.glob("*_*.md"))}
 FUNCTIONS = sorted({(row.rule, *named) for page in PAGE.values() for row in page for named in row.functions})
 TESTS = sorted({(row.rule, *named) for page in PAGE.values() for row in page for named in row.tests})
 

@@ -8,13 +8,14 @@ from random import Random
 import pytest
 
 from serai import GAMES, Game
-from serai.bots import BOTS, BUDGETED, ask, make
+from serai.bots import BOTS, BUDGETED, ask, chance_of, make
+from serai.bots.levels import NAMES
 from serai.core.component_folders import standard
 from serai.core.notation import NOTATIONS
 from serai.core.registry import SPECS
 from serai.terminal import transcript
 from serai.terminal.reading import NotUnderstood, understand
-from serai.terminal.seating import bot_named, chance_of, seat_names, seated_bots
+from serai.terminal.seating import bot_named, seat_names, seated_bots
 from serai.terminal.table import TerminalTable
 
 EVERY_GAME = pytest.mark.parametrize("name", sorted(GAMES))
@@ -64,8 +65,10 @@ def spice_road(*names: str) -> Game:
 @pytest.mark.compiled
 @EVERY_GAME
 def test_a_whole_game_against_each_bot(name: str) -> None:
-    for bot in [f"{bot}:50n" if bot in BUDGETED else bot for bot in sorted(BOTS)]:
-        game = Game.new(name, names=["ann", bot], seed=3, rounds=100)
+    few = dict.fromkeys(BUDGETED, "50n") | {"grandmaster": "4n"}
+    for bot in sorted(BOTS):
+        named, rounds = f"{bot}:{few[bot]}" if bot in few else bot, 4 if bot in NAMES else 100
+        game = Game.new(name, names=["ann", named], seed=3, rounds=rounds)
         lines: list[str] = []
         TerminalTable(game, seated_bots(game.names), advised(game), lines.append).run()
         assert game.over

@@ -66,7 +66,7 @@ def sets(own: Path) -> list[ComponentSet]:
 def import_everything() -> None:
     """Imports every module with compiled code; some need frameworks that may not be installed."""
     for path in sorted(PACKAGE.rglob("*.py")):
-        if b"rules.compiled import" in path.read_bytes():
+        if b"core.compiled import" in path.read_bytes():
             name = ".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts).removesuffix(".__init__")
             try:
                 importlib.import_module(name)

@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from importlib.util import find_spec
 from pathlib import Path
 
 import numpy as np
@@ -46,6 +47,16 @@ sys.modules.update(dict.fromkeys({NOT_OF_PLAYERS}))
 from serai import Game
 game = Game.new(sys.argv[1], players=2, seed=1)
 game.play(game.legal()[0])
+"""
+COLD_COMPILE = """
+import json, time
+from serai.core import spec
+from serai.warm import warm_rules
+def seconds(game):
+    begun = time.perf_counter()
+    warm_rules(game)
+    return time.perf_counter() - begun
+print(json.dumps({game: round(seconds(game), 1) for game in spec.GAMES}))
 """
 PLAIN_RUN = """
 import time, numpy as np
@@ -176,8 +187,16 @@ def start_time(game: str) -> float:
 def cold_compile() -> dict[str, float]:
     """Returns the seconds that the rules of each game take to compile into an empty cache."""
     with tempfile.TemporaryDirectory() as folder:
-        lines = run("-m", "serai.warm", "--rules", SERAI_CACHE=folder).splitlines()
-    return {line.split(":")[0]: float(line.split()[1]) for line in lines}
+        found: dict[str, float] = json.loads(run("-c", COLD_COMPILE, SERAI_CACHE=folder))
+    return found
+
+
+def environment_figures() -> Iterator[tuple[str, float]]:
+    """Yields the speed of the environments for learning, where their frameworks are installed (`serai[learn]`)."""
+    if all(find_spec(framework) for framework in ("gymnasium", "pettingzoo", "pyspiel")):
+        from tools import environments
+
+        yield from environments.figures()
 
 
 def figures() -> Iterator[tuple[str, float]]:
@@ -202,6 +221,7 @@ def figures() -> Iterator[tuple[str, float]]:
             yield f"{game}.{seats}p.network.ms_per_decision", network_ms(game, seats)
         yield f"{game}.start_to_first_decision_s", start_time(game)
         yield f"{game}.state_bytes", rules.STATE.itemsize
+    yield from environment_figures()
     cold = cold_compile()
     for game, seconds in cold.items():
         yield f"{game}.cold_compile_s", seconds

@@ -115,9 +115,9 @@ def ridge(rows: Weights, aims: Weights, penalty: Weights) -> Weights:
 
 def fit(game: str, table: Table) -> None:
     """Prints the constants."""
-    prospects = TRAITS[game]
+    traits = TRAITS[game]
     states = table["states"].astype(spec.GAMES[game].STATE)
-    names = prospects.TRAITS
+    names = traits.TRAITS
     rows, points = traits_of(states, len(names))
     left = (table["total"] - table["round"]).astype(float)
     worth = names.index("worth of the route" if game == "east_to_west" else "worth of merchant cards")

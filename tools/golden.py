@@ -39,16 +39,16 @@ def playthrough(name: str, players: int) -> str:
     return "\n".join([*lines, "", str(game), f"scores {game.scores()}, winner {game.winner}", ""])
 
 
-def perft(name: str) -> str:
-    """Counts the ways to take one to seven decisions, for each number of players and three deals."""
+def perft(name: str, most: int = PERFT_DEPTH) -> str:
+    """Counts the ways to take one decision and more, for each number of players and three deals."""
     rules = spec.GAMES[name]
-    states = empty_states(rules.STATE, PERFT_DEPTH + 1)
-    masks = np.zeros((PERFT_DEPTH + 1, rules.WORDS), np.uint64)
-    lines = ["players seed " + " ".join(f"depth_{depth}" for depth in range(1, PERFT_DEPTH + 1))]
+    states = empty_states(rules.STATE, most + 1)
+    masks = np.zeros((most + 1, rules.WORDS), np.uint64)
+    lines = ["players seed " + " ".join(f"depth_{depth}" for depth in range(1, most + 1))]
     for players in player_counts(name):
         for seed in range(3):
             spec.setup(spec.values(spec.rules_of(states[0]).NAME), states[0], players, np.uint64(0), np.uint64(seed))
-            ways = [playouts.perft(spec.values(name), states, masks, depth) for depth in range(1, PERFT_DEPTH + 1)]
+            ways = [playouts.perft(spec.values(name), states, masks, depth) for depth in range(1, most + 1)]
             lines.append(f"{players} {seed} {' '.join(map(str, ways))}")
     return "\n".join([*lines, ""])
 

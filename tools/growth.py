@@ -41,7 +41,7 @@ class Sample:
 def grown(minutes: float, told: Callable[[float], None]) -> tuple[dict[str, Any], str]:
     """Plays for some minutes; returns figures and a picture."""
     with tempfile.TemporaryDirectory() as folder:
-        with served(Path(folder), "--workers", "2", module=("tools.keeping", str(KEPT))) as server:
+        with served(Path(folder), "--workers", "2", module=("tools.small_cache_server", str(KEPT))) as server:
             samples, played = asyncio.run(sampled(server, minutes, told))
             wrong = played["errors"] | ended(server)
         figures = {name: figures_of(samples, name, warm_of(minutes)) for name in NAMES}

@@ -24,7 +24,7 @@ from rich.table import Table
 
 from serai.core import spec
 from tests.web.servers import Served, served
-from tools.noting import stored_at
+from tools.event_timing_server import stored_at
 from tools.players import FINE, Json, Line, Notes, Person
 
 ROOT = Path(__file__).parents[1]
@@ -220,7 +220,7 @@ def measured(plan: Plan, console: Console) -> Json:
     """Starts a server, plays, and ends it."""
     with tempfile.TemporaryDirectory() as folder, Progress(console=console) as progress:
         file = Path(folder) / "stored.txt"
-        with served(Path(folder), *plan.options, module=("tools.noting", str(file))) as server:
+        with served(Path(folder), *plan.options, module=("tools.event_timing_server", str(file))) as server:
             figures = asyncio.run(played(server, plan, file, progress))
             figures["errors"] |= ended(server)
     return figures

@@ -13,6 +13,7 @@ PATIENT = ["-n", "2", "--dist", "worksteal", "-o", "faulthandler_timeout=0"]
 
 # By name: the tests, and their environment.
 PARTS: dict[str, tuple[list[str], dict[str, str]]] = {
+    "decision trees": (["-n", "0", "tests/test_golden.py"], {}),
     "invariants": (["tests/test_invariants.py"], {}),
     "plain mode, everything": (
         [
@@ -26,7 +27,9 @@ PARTS: dict[str, tuple[list[str], dict[str, str]]] = {
         ],
         {"NUMBA_DISABLE_JIT": "1"},
     ),
-    "whole games in a browser": (["tests/browser/test_whole_games.py"], {}),
+    "whole games in a browser": (["tests/browser/test_whole_games.py", "tests/browser/test_ways_to_play.py"], {}),
+    "every page at every size": (["tests/browser/test_sizes.py"], {}),
+    "axe at every step of the lessons": (["tests/browser/test_lesson.py", "-k", "axe"], {}),
     "a Ray cluster": (["-n", "0", "tests/outside/test_ray.py"], {"RAY_USAGE_STATS_ENABLED": "0"}),
 }
 

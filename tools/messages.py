@@ -47,10 +47,13 @@ def read(language: str) -> Catalog:
 
 
 def update(language: str) -> None:
-    """Updates a catalogue: adds new texts empty, removes old ones."""
-    catalogue = read(language)
-    catalogue.update(template(), no_fuzzy_matching=True, update_header_comment=False)
-    catalogue.obsolete.clear()
+    """Updates a catalogue: removes old texts, adds new ones empty at the end, and keeps the order of the rest."""
+    before, fresh = read(language), template()
+    catalogue = Catalog(locale=language, project="serai", charset="utf-8", fuzzy=False)
+    catalogue.header_comment, catalogue.mime_headers = before.header_comment, before.mime_headers
+    kept = (message for message in before if message.id and message.id in fresh)
+    for message in (*kept, *(message for message in fresh if message.id and message.id not in before)):
+        catalogue[message.id] = message
     path = path_of(language)
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("wb") as file:

@@ -2,7 +2,8 @@
 
 The parts are the three games, compared with their naive implementations; power cuts over each database, rounds in which
 a server, and sometimes a worker, is killed during play; memory, sampled while people and bots play for a long time; and
-the tests of `long_tests.PARTS`; and the whole suite, five times in a row on a busy machine.
+the tests of `long_tests.PARTS`; trainings by `frameworks.PARTS`, each in an environment of its own; a first
+installation, timed; and the whole suite, again and again on a busy machine.
 """
 
 import argparse
@@ -29,14 +30,14 @@ from serai.core import spec
 from tests.test_naive import SOAK
 from tests.web.postgres import cluster
 from tests.web.power_cuts import Report, power_cuts
-from tools import busy, long_tests
+from tools import busy, frameworks, fresh, long_tests
 from tools.growth import grown
 
 ROOT = Path(__file__).parents[1]
 RESULT = ROOT / "docs" / "soak.json"
 PICTURE = ROOT / "docs" / "memory.svg"
 MODES = {"compiled": {}, "plain": {"NUMBA_DISABLE_JIT": "1"}}
-MEMORY, DRAWN, BUSY = "memory", "drawn", "five busy runs"
+MEMORY, DRAWN, BUSY, FRESH = "memory", "drawn", "busy runs", "a first installation"
 
 Json = dict[str, Any]
 Tell = Callable[[float], None]
@@ -118,10 +119,14 @@ def works(part: str, asked: argparse.Namespace) -> dict[str, tuple[Callable[[Tel
         return {part: (partial(cut, part, rounds, min(asked.jobs, rounds)), rounds)}
     if part in long_tests.PARTS:
         return {part: (lambda told: long_tests.run(part), None)}
+    if part in frameworks.PARTS:
+        return {part: (lambda told: frameworks.run(part), None)}
     if part == MEMORY:
         return {part: (partial(grow, asked.minutes), asked.minutes)}
     if part == BUSY:
         return {part: (busy.run, busy.RUNS)}
+    if part == FRESH:
+        return {part: (fresh.run, 1)}
     return {f"{part}, {mode}": (partial(run, part, mode), None) for mode in MODES}
 
 
@@ -136,7 +141,7 @@ def tried(work: Callable[[Tell], Json], told: Tell, console: Console) -> Json:
 
 def wishes(words: list[str]) -> argparse.Namespace:
     """Reads the command line."""
-    known = [*spec.GAMES, *CUTS, MEMORY, *long_tests.PARTS, BUSY]
+    known = [*spec.GAMES, *CUTS, MEMORY, *long_tests.PARTS, *frameworks.PARTS, FRESH, BUSY]
     parser = argparse.ArgumentParser(prog="python -m tools.soak", description=__doc__)
     parser.add_argument("parts", nargs="*", metavar="PART", help=f"{'; '.join(known)}: all of them if none is named")
     parser.add_argument("--rounds", type=int, help="power cuts; default: 500 over SQLite and 150 over PostgreSQL")

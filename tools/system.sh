@@ -1,6 +1,6 @@
 #!/bin/sh
 # Usage: tools/system.sh THING…  Sees that the system has what pip cannot install: venv, cc, chromium, git, postgresql.
-# Root on Debian gets what is missing; anybody else is told what to install.
+# Root on Debian gets what is missing; others are told what to install.
 set -eu
 python=${PYTHON:-python3}
 missing=

@@ -55,7 +55,7 @@ def say(**message: object) -> None:
 
 
 def main() -> None:
-    """Answers until it is told to quit."""
+    """Answers until `quit`."""
     chance = random.Random(0)
     for line in sys.stdin:
         message = json.loads(line)

@@ -1,6 +1,7 @@
 """What chance decides in Caravan Race: the order of the deck."""
 
 from caravan_race.component_set import RaceSet
+from serai.core.compiled import compiled
 from serai.core.records import State, Values
 from serai.learning.hidden_piles import Draw, HiddenPlace, even_odds, laid_out, row_places, swap, top
 
@@ -13,6 +14,12 @@ def opening(values: Values, state: State) -> list[Draw]:
 def revealed(values: Values, before: State, after: State, action: int) -> list[Draw]:
     """Lists what a decision turns up."""
     return list(top(before, after, "market"))
+
+
+@compiled
+def may_reveal(state: State, after: State) -> bool:
+    """Returns whether a decision that leads from one position to the other may have revealed a card."""
+    return bool(after.market.left < state.market.left)
 
 
 def hidden_places(state: State, draw: Draw) -> list[HiddenPlace]:

@@ -12,6 +12,7 @@ from caravan_race.notation_writing import position as position
 from caravan_race.notation_writing import reveals as reveals
 from caravan_race.numbers import CUBES, SEATS, STAGES
 from caravan_race.rules import NAME, STATE
+from serai.core.bits import Bitset
 from serai.core.component_set import once_per_set
 from serai.core.notation.cards import parse_cubes
 from serai.core.notation.errors import BadPosition, brief
@@ -34,13 +35,13 @@ def parse(pieces: RaceSet, state: State, text: str) -> int | None:
     return numbers(pieces).get(text)
 
 
-def parse_position(pieces: RaceSet, text: str) -> State:
-    """Reads a position; a deck that is not given holds the cards outside the market, in the order of the file."""
+def parse_position(pieces: RaceSet, text: str, generator: Bitset | None = None) -> State:
+    """Reads a position; a deck not given holds the other cards, shuffled if there is a generator."""
     state, lines = begin(NAME, text, STATE, SEATS[1])
     state.first = NONE
     read_row(state.market, "-", pieces.goods_names)
     read_lines(lines, partial(read_line, pieces, state))
-    fill(state.market, pieces.goods_names, range(len(pieces.goods)), [])
+    fill(state.market, pieces.goods_names, range(len(pieces.goods)), [], generator)
     check(pieces, state)
     return state
 

@@ -1,4 +1,4 @@
-"""Caravan Race for 2 to 4 players (CR-1 to CR-7, told in rules.md)."""
+"""Caravan Race for 2 to 4 players (CR-1 to CR-7, see rules.md)."""
 
 import numpy as np
 
@@ -143,7 +143,7 @@ def stage_after(player: Player, spice: int) -> int:
 
 @compiled
 def asks_toll(state: State, stage: int) -> bool:
-    """Tells whether a caravan that stops on a stage meets another there (CR-5)."""
+    """Returns whether a caravan that stops on a stage meets another there (CR-5)."""
     for seat in range(state.seats):
         if stage < STAGES and state.players[seat].stage == stage:
             return True
@@ -157,9 +157,9 @@ def pay(player: Player, spice: int) -> bool:
     return True
 
 
-@compiled
+@entry
 def ending(state: State) -> bool:
-    """Tells whether a caravan has arrived (CR-6)."""
+    """Returns whether a caravan has arrived (CR-6)."""
     return state.first != NONE
 
 

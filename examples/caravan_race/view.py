@@ -6,8 +6,8 @@ from caravan_race.numbers import PARTS, STAGES
 from serai.core.components import SPICES
 from serai.core.phases import Phase
 from serai.core.piece_names import cubes
+from serai.core.views.lazy_views import Makers, Position, Row, Shown
 from serai.core.views.parts import headline, scores
-from serai.core.views.shown import Makers, Position, Row, Shown
 
 PLAYER: Makers = {
     "stage": lambda position, seat: int(position.players[seat].stage),
@@ -32,7 +32,7 @@ def view(position: Position) -> Shown:
 
 
 def costs(view: dict[str, Any]) -> dict[str, str]:
-    """Tells what legal decisions cost."""
+    """Returns what legal decisions cost."""
     tolls = {f"travel {spice}": "toll" for spice in view["tolls"]}
     return {text: tolls[text] for text in view["legal"] if text in tolls}
 

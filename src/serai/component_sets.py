@@ -19,11 +19,13 @@ from serai.core.component_folders import (
     in_folder,
     standard,
     standard_name,
+    text_of,
     variants,
     varied,
 )
-from serai.core.component_set import CUSTOM, ComponentSet
-from serai.core.components import BadComponents, Faults
+from serai.core.component_set import CUSTOM, ComponentSet, shared
+from serai.core.component_zips import packed, unpacked
+from serai.core.components import BadComponents, Fault, Faults, Files
 from serai.core.messages import brief
 
 VARIABLE = "SERAI_DATA"
@@ -85,8 +87,8 @@ def _whole(game: str, choice: str, data: Path | None) -> ComponentSet | None:
     """Returns a built-in or installed set or that of a folder, None if there is none."""
     if choice in built_in_names(game):
         return built_in(game, choice)
-    own = data_folder(data) / FOLDER / choice
-    folder = own if NAME.fullmatch(choice) and own.is_dir() else Path(choice)
+    own = data_folder(data) / FOLDER / choice if NAME.fullmatch(choice) else None
+    folder = own if own is not None and own.is_dir() else Path(choice)
     return _with_pieces(game, folder) if choice.strip() and _is_folder(folder) else None
 
 
@@ -142,12 +144,14 @@ def games_in(folder: Path) -> list[str]:
 
 
 def check_folder(folder: Path) -> dict[str, ComponentSet]:
-    """Reads every set in a folder; raises BadComponents for all faults, and for what no game uses."""
+    """Reads every set in a folder or .zip file; raises BadComponents for all faults, and for what no game uses."""
+    if _is_zip(folder):
+        return _check_zip(folder)
     faults, found = Faults(), dict[str, ComponentSet]()
     for path in sorted(folder.iterdir()) if folder.is_dir() else ():
         if path.is_dir() and path.name not in KINDS:
             with faults:
-                raise BadComponents(f"{path.name}: no game has this name; there are {', '.join(KINDS)} ({path})")
+                raise BadComponents(Fault.at(path, f"no game has this name; there are {', '.join(KINDS)}"))
     with faults:
         for game in games_in(folder):
             with faults:
@@ -158,15 +162,34 @@ def check_folder(folder: Path) -> dict[str, ComponentSet]:
     return found
 
 
+def _is_zip(path: Path) -> bool:
+    """Returns whether a path is a .zip file, by its name."""
+    return path.suffix.lower() == ".zip" and path.is_file()
+
+
+def _check_zip(file: Path) -> dict[str, ComponentSet]:
+    """Reads every set in a .zip file; raises BadComponents for all faults."""
+    texts, faults, found = unpacked(file.read_bytes()), Faults(), dict[str, ComponentSet]()
+    for game in KINDS:
+        if any(path.startswith(f"{game}/") for path in texts):
+            mine = {path: text for path, text in texts.items() if path in KINDS[game].FILES}
+            files = Files({**standard(game).files, **mine}, {path: file / path for path in mine})
+            with faults:
+                found[game] = shared(KINDS[game], CUSTOM, files)
+                found[game].check(files)
+    faults.report()
+    if not found:
+        raise BadComponents(f"{file} has no folder of a game; it takes {', '.join(KINDS)}")
+    return found
+
+
 def _check_names(game: str, folder: Path) -> None:
     """Raises BadComponents for files that no game uses."""
     known = {path for kind in KINDS.values() for path in kind.FILES}
     own = ", ".join(name.partition("/")[2] for name in KINDS[game].FILES if name.startswith(f"{game}/"))
     unknown = [path for path in sorted(folder.iterdir()) if f"{game}/{path.name}" not in known]
     if unknown:
-        raise BadComponents(
-            *(f"{path.name}: no file of {game} has this name; it has {own} ({path})" for path in unknown)
-        )
+        raise BadComponents(*(Fault.at(path, f"no file of {game} has this name; it has {own}") for path in unknown))
 
 
 def new_folder(game: str, folder: Path) -> list[Path]:
@@ -187,9 +210,14 @@ def _as_own(text: str) -> str:
     return "".join([OWN_NOTE, *lines])
 
 
+def is_name(name: str) -> bool:
+    """Returns whether a set can have this name."""
+    return NAME.fullmatch(name) is not None and name != CUSTOM
+
+
 def install(folder: Path, name: str, data: Path | None = None) -> dict[str, ComponentSet]:
-    """Checks a folder and copies it into the data folder, under a name."""
-    if not NAME.fullmatch(name) or name == CUSTOM:
+    """Checks a folder or .zip file and copies it into the data folder, under a name."""
+    if not is_name(name):
         raise BadComponents(
             f"{brief(name)} is not a valid set name: up to 40 of a-z, 0-9, - and _, starting with a letter"
         )
@@ -198,9 +226,24 @@ def install(folder: Path, name: str, data: Path | None = None) -> dict[str, Comp
         raise BadComponents(
             f"a set {name} already exists, in {target}; remove that folder first or choose another name"
         )
-    for game in found:
-        shutil.copytree(folder / game, target / game)
+    if _is_zip(folder):
+        write_files(unpacked(folder.read_bytes()), target)
+    else:
+        for game in found:
+            shutil.copytree(folder / game, target / game)
     return {game: in_folder(game, target) for game in found}
+
+
+def pack(choice: str, file: Path, data: Path | None = None) -> list[str]:
+    """Checks an installed set or a folder and packs its files into a new .zip file; returns their paths."""
+    own = data_folder(data) / FOLDER / choice
+    folder = own if NAME.fullmatch(choice) and own.is_dir() else Path(choice)
+    if file.exists():
+        raise BadComponents(f"{file} already exists; name a new file")
+    known = dict.fromkeys(path for game in check_folder(folder) for path in KINDS[game].FILES)
+    texts = {path: text_of(folder / path) for path in known if (folder / path).exists()}
+    file.write_bytes(packed(texts, folder.resolve().name))
+    return list(texts)
 
 
 def write_files(files: dict[str, str], folder: Path) -> None:

@@ -1,26 +1,28 @@
 """One played game: its decisions and reveals, undo, views and records."""
 
+import copy
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from serai.component_sets import find_components
-from serai.core import spec
+from serai.core import playouts, spec
 from serai.core.bits import Bitset, nth, offered, total
+from serai.core.chance import seeded
 from serai.core.component_folders import standard
 from serai.core.component_set import ComponentSet
-from serai.core.notation import NOTATIONS, IllegalAction
+from serai.core.notation import NOTATIONS, BadPosition, IllegalAction
 from serai.core.notation.errors import brief
 from serai.core.phases import Phase
 from serai.core.records import State, Values, empty_states
 from serai.core.rounds import begins_turn, best, ranking
 from serai.core.views import VIEWS
-from serai.core.views.shown import in_full
+from serai.core.views.lazy_views import in_full
 from serai.core.views.states import seen
 from serai.setup import (
     SEED_BITS,
@@ -35,6 +37,11 @@ from serai.setup import (
     seat_names,
     whole,
 )
+from serai.turns import Turn, frame, turns
+
+if TYPE_CHECKING:
+    from serai.bots import Budget, Explanation
+    from serai.bots.analysis import Line, Outcome
 
 OVER = int(Phase.OVER)
 
@@ -87,6 +94,9 @@ class Game:
     ) -> "Game":
         """Sets up a game; without a seed, takes 128 bits from the operating system.
 
+        The seed also deals who sits where; with `seating="given"`, `names` are by seat. `rounds` limits the rounds.
+        `rules` is a version of the rules, by default the newest.
+
         `components` is a component set, the name of a built-in or installed one, or a folder.
         """
         names = None if names is None else check_new_names(names)
@@ -97,6 +107,30 @@ class Game:
         chosen = find_components(game, components)
         seats, version = seat_names(players, seed, names, seating), check_rules(game, rules)
         return cls(Setup(game, players, seed, seats, check_rounds(rounds), rules=version, components=chosen))
+
+    @classmethod
+    def from_position(
+        cls,
+        text: str,
+        seed: int | None = None,
+        names: Sequence[str] | None = None,
+        rounds: int | None = None,
+        rules: int | None = None,
+        components: ComponentSet | Path | str | None = None,
+    ) -> "Game":
+        """Sets up a game from a position, as `position` writes it; names are by seat.
+
+        The seed shuffles the decks that the text leaves out; without a seed, the operating system provides one.
+        """
+        if not isinstance(text, str):
+            raise BadPosition(f"a position is text, as Game.position writes it, not {brief(text)}")
+        game = check_game(text.strip().partition(",")[0])
+        seed = secrets.randbits(SEED_BITS) if seed is None else check_seed(seed)
+        chosen = find_components(game, components) or standard(game)
+        state = NOTATIONS[game].parse_position(chosen, text, seeded(*halves(seed)))
+        seats = seat_names(int(state.seats), 0, None if names is None else check_new_names(names), "given")
+        full, version = str(NOTATIONS[game].position(chosen, state)), check_rules(game, rules)
+        return cls(Setup(game, len(seats), 0, seats, check_rounds(rounds), full, version, chosen))
 
     @property
     def name(self) -> str:
@@ -175,7 +209,16 @@ class Game:
 
     def scores(self) -> list[int]:
         """Returns the current points by seat."""
-        return [int(spec.score(self.values, self._state, seat)) for seat in range(self.players)]
+        return [self.score_of(self._state, seat) for seat in range(self.players)]
+
+    def score_of(self, state: State, seat: int) -> int:
+        """Returns the points of a seat in a position of this game."""
+        return int(spec.score(self.values, state, seat))
+
+    def score_parts(self) -> list[dict[str, int]]:
+        """Returns what the current points of each seat are made of."""
+        parts = [spec.score_parts(self.values, self._state, seat) for seat in range(self.players)]
+        return [dict(zip(self.rules.PARTS, map(int, found), strict=True)) for found in parts]
 
     @property
     def winner(self) -> int | None:
@@ -266,6 +309,16 @@ class Game:
             raise ValueError(f"there are {len(self._steps)} decisions, not {brief(count)}")
         del self._steps[count:]
 
+    def fork(self) -> "Game":
+        """Returns an independent copy."""
+        return copy.copy(self)
+
+    def at(self, count: int) -> "Game":
+        """Returns a copy after the first `count` decisions, to look at or to play on from."""
+        game = self.fork()
+        game.rewind(count)
+        return game
+
     def decisions(self) -> list[str]:
         """Lists the decisions in order."""
         return [step.text for step in self._steps]
@@ -277,6 +330,50 @@ class Game:
     def history(self) -> list[str]:
         """Lists decisions and reveals in order."""
         return [line for step in self._steps for line in (step.text, *(f"reveal {card}" for card in step.reveals))]
+
+    def turns(self) -> list[Turn]:
+        """Lists the turns so far; `str(turn)` writes one in the notation, `turn.sentence` in English."""
+        return turns(self)
+
+    def moves(self) -> list[str]:
+        """Lists the turns so far as English sentences."""
+        return [turn.sentence for turn in turns(self)]
+
+    def to_frame(self) -> dict[str, list[Any]]:
+        """Returns the decisions as columns, which pandas.DataFrame and polars.DataFrame take as they are."""
+        return frame(self)
+
+    def perft(self, depth: int) -> int:
+        """Counts the ways to take the next `depth` decisions; a game that is over counts as one way."""
+        if whole(depth, "the depth") < 0:
+            raise ValueError(f"the depth is {brief(depth)}, not 0 or more")
+        states, masks = empty_states(self.rules.STATE, depth + 1), np.zeros((depth + 1, self.rules.WORDS), np.uint64)
+        states[0] = self._ended()
+        return int(playouts.perft(self.values, states, masks, depth))
+
+    def ask(self, bot: str = "master") -> str:
+        """Returns the decision that a bot, such as `grandmaster:200ms`, would take now."""
+        from serai.bots import ask, chance_of, make
+
+        return str(self._notation.decision(self.components, self._state, ask(make(bot), self, chance_of(self))))
+
+    def explain(self, bot: str = "planner") -> "Explanation":
+        """Returns what a bot would do in its next turns, and the points it expects from them."""
+        from serai.bots import chance_of, explain, make
+
+        return explain(make(bot), self, chance_of(self))
+
+    def evaluate(self, bot: str = "network") -> "Outcome":
+        """Returns each seat's chance to win and final points, as a bot estimates them."""
+        from serai.bots.analysis import evaluate
+
+        return evaluate(self, bot)
+
+    def analyse(self, lines: int = 3, budget: "Budget | str | None" = None) -> "list[Line]":
+        """Returns the best turns for the deciding seat and the chance to win after each, by `grandmaster`."""
+        from serai.bots.analysis import analyse
+
+        return analyse(self, lines, budget)
 
     def view(self, seat: int) -> dict[str, Any]:
         """Returns everything that a seat may know and nothing else, as plain data."""
@@ -317,6 +414,11 @@ class Game:
         """Writes the whole position in the notation, hidden decks included."""
         return str(self._notation.position(self.components, self._state))
 
+    def position_for(self, seat: int, seed: int | None = None) -> str:
+        """Writes a position that agrees with everything a seat knows; the rest is dealt from the seed (C-11)."""
+        dealt = self.redealt(seat, secrets.randbits(SEED_BITS) if seed is None else seed)
+        return str(self._notation.position(self.components, dealt))
+
     def deal(self) -> dict[str, Any]:
         """Returns the deal in the notation: everything that the seed decided, hidden decks included."""
         if self.setup.position is not None:
@@ -324,7 +426,7 @@ class Game:
         return dict(self._notation.deal(self.components, self._start))
 
     def redealt(self, seat: int, seed: int) -> State:
-        """Returns the position with everything the seat cannot know dealt anew (C-11)."""
+        """Returns the position with everything the seat cannot know redealt (C-11)."""
         state = self.state
         spec.redeal(self.values, state, self._check_seat(seat), *halves(check_seed(seed)))
         return state
@@ -343,6 +445,19 @@ class Game:
         if not isinstance(text, str | bytes | bytearray):
             raise BadRecord(f"a record is text or bytes, as Game.to_json writes it, not {brief(text)}")
         return read(text).game
+
+    def _known(self) -> tuple[Any, ...]:
+        """Returns what makes two games the same: set-up and decisions (C-5)."""
+        setup = self.setup
+        start = setup.seed if setup.position is None else setup.position
+        pieces = self.components.digest
+        return self.name, setup.names, start, setup.rounds, self.version, pieces, self.decisions()
+
+    def __eq__(self, other: object) -> bool:
+        """Returns whether both games have the same set-up and the same decisions."""
+        return self._known() == other._known() if isinstance(other, Game) else NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]  # a game changes when it is played
 
     def __copy__(self) -> "Game":
         """Returns an independent copy; positions are shared, since they are never modified."""

@@ -242,7 +242,7 @@ def _second_format(record: dict[str, Any]) -> dict[str, Any]:
     if not same(record["checksum"], checksum(record)):
         raise BadRecord(
             "'checksum' does not fit: the record was damaged or edited since it was written; get it again from where "
-            "it came, or, if the edit was meant, write the checksum anew (docs/records.md)"
+            "it came, or, if the edit was meant, write a new checksum (docs/records.md)"
         )
     unknown = {key: value for key, value in record.items() if key not in (*FIELDS, *OPTIONAL)}
     extra = record.get("extra", {})

@@ -178,8 +178,4 @@ def _share_row(what: str, figure: Figure) -> tuple[str, str, str]:
 
 def ways(game: str, players: int, seed: int, depth: int, components: ComponentSet | None = None) -> int:
     """Counts the ways to take the first `depth` decisions of a game."""
-    rules = GAMES[game]
-    states, masks = empty_states(rules.STATE, depth + 1), np.zeros((depth + 1, rules.WORDS), np.uint64)
-    begun = Game.new(game, players, seed, components=components)
-    states[0] = begun.state
-    return int(playouts.perft(begun.values, states, masks, depth))
+    return Game.new(game, players, seed, components=components).perft(depth)

@@ -1,24 +1,31 @@
-"""Compiles everything once, so that the next start is fast: `python -m serai.warm` (`--rules`: the rules alone)."""
+"""Compiles what a player needs, so that the next start is fast: `python -m serai.warm`; all of it with `--all`.
 
-import sys
+A player needs the rules, the views and the bots that give hints. `--all` adds the other bots, whole games in compiled
+code, and the arrays for learning.
+"""
+
+import argparse
+import os
 import time
-from contextlib import suppress
+from collections.abc import Callable
+from functools import partial
 
 import numpy as np
 
-from serai.bots import BOTS, Budget, ask
+from serai.bots.preparation import NEEDED, prepare, steps
 from serai.core import chance, playouts, spec
 from serai.core.bits import has, nth, offered, total
+from serai.core.compiled import TOLD
 from serai.core.observation import observed
-from serai.core.phases import Phase
 from serai.core.records import empty_states
+from serai.core.registry import SPECS
 from serai.core.rounds import best, rank, ranking
-from serai.game import Game
+from serai.learning.episodes import EVERY_SEAT
+from serai.learning.learner_games import LearnerGames
 from serai.learning.rewards import Reward, worth
 from serai.learning.vector_env import VectorGames
 
 SEED = np.uint64(0)
-LITTLE = Budget(nodes=64)
 
 
 def warm_rules(name: str) -> None:
@@ -52,34 +59,50 @@ def warm_playouts(name: str) -> None:
     chance.below(chance.seeded(SEED, SEED), seats)
 
 
-def warm_bots(name: str) -> None:
-    """Lets every bot start a turn on a small budget; some have learned nothing about custom printed values."""
-    game = Game.new(name, seed=0)
-    while game.state.phase != Phase.TURN:
-        game.play(game.actions()[0])
-    for bot in BOTS.values():
-        with suppress(FileNotFoundError, ValueError):
-            ask(bot(), game, 0, LITTLE)
-
-
 def warm_learning(name: str) -> None:
-    """Steps arrays of games once, with and without observations."""
+    """Steps arrays of games once, with and without observations, and a game of a learner."""
     for observe in (False, True):
         tables = VectorGames(name, 2, 1, observe=observe)
         tables.step(tables.random_actions())
     tables.mask_array()
+    games = LearnerGames(name, 2, learner=EVERY_SEAT)
+    games.deal(0, 0, np.random.default_rng(0))
+    games.decide_one(int(games.marks[0].argmax()), np.random.default_rng(0))
     observed(tables.components, tables.values, tables.states[0], 0, 1, None)
     worth(tables.scores[0], 2, 0, Reward.WIN)
 
 
+def plan(everything: bool) -> list[tuple[str, Callable[[], None]]]:
+    """Lists what is compiled, the most needed first, each with its name."""
+    titles = {name: SPECS[name].title for name in spec.GAMES}
+    rules: list[tuple[str, Callable[[], None]]] = [
+        (f"the rules of {title}", partial(warm_rules, name)) for name, title in titles.items()
+    ]
+    bots = [
+        (f"{bot} for {titles[game]}", partial(prepare, (bot, game)))
+        for bot, game in steps()
+        if everything or bot in NEEDED
+    ]
+    rest = [
+        (f"{what} of {title}", partial(warm, name))
+        for what, warm in (("whole games", warm_playouts), ("arrays", warm_learning))
+        for name, title in titles.items()
+        if everything
+    ]
+    return [*rules, *bots, *rest]
+
+
 def main() -> None:
-    """Compiles all games and prints how long each took."""
-    parts = (warm_rules,) if "--rules" in sys.argv else (warm_rules, warm_playouts, warm_bots, warm_learning)
-    for name in spec.GAMES:
-        begun = time.perf_counter()
-        for part in parts:
-            part(name)
-        print(f"{name}: {time.perf_counter() - begun:.1f} s")
+    """Compiles step by step, and says what it is doing."""
+    parser = argparse.ArgumentParser(prog="python -m serai.warm", description=__doc__)
+    parser.add_argument("--all", action="store_true", help="every bot, whole games, and arrays for learning")
+    os.environ[TOLD] = "1"
+    begun, todo = time.perf_counter(), plan(parser.parse_args().all)
+    for number, (what, work) in enumerate(todo, 1):
+        print(f"{number} of {len(todo)}: compiling {what}", flush=True)
+        work()
+    spent, passed = time.process_time(), time.perf_counter() - begun
+    print(f"ready after {passed:.1f} s, {spent:.1f} s of processor time")
 
 
 if __name__ == "__main__":

@@ -13,10 +13,10 @@ from typer.testing import CliRunner
 from typer.testing import Result as Done
 
 from serai.arena.match import Result, play
-from serai.arena.plan import Plan
+from serai.arena.plan import ArenaSettings
 from serai.cli import app
 
-SHORT = Plan("spice_road", 2, ("random", "novice"), 24, 5, 3)
+SHORT = ArenaSettings("spice_road", 2, ("random", "novice"), 24, 5, 3)
 SOON = 300.0
 
 
@@ -25,13 +25,13 @@ def serai(*arguments: str) -> Done:
     return CliRunner().invoke(app, list(arguments), catch_exceptions=False)
 
 
-def arguments(plan: Plan, *more: str) -> list[str]:
+def arguments(plan: ArenaSettings, *more: str) -> list[str]:
     """The command line of a plan."""
     line = f"arena {plan.game} --bots {','.join(plan.bots)} --players {plan.players} --games {plan.games}"
     return [*line.split(), "--seed", str(plan.seed), "--rounds", str(plan.rounds), *more]
 
 
-def process(plan: Plan, *more: str) -> subprocess.Popen[str]:
+def process(plan: ArenaSettings, *more: str) -> subprocess.Popen[str]:
     """Starts the command as a process in a group of its own."""
     command = [sys.executable, "-m", "serai", *arguments(plan, *more)]
     pipe = subprocess.PIPE
@@ -71,7 +71,7 @@ def timeless(results: Sequence[Result]) -> list[Result]:
     return [replace(found, ms=[]) for found in results]
 
 
-def alone(plan: Plan) -> list[Result]:
+def alone(plan: ArenaSettings) -> list[Result]:
     """All results of a plan, played one after another in this process."""
     return timeless([play(plan, plan.match(number))[1] for number in range(plan.total)])
 

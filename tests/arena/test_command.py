@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 from serai import Game
-from serai.arena.plan import Plan
+from serai.arena.plan import ArenaSettings
 from tests.arena.games import SHORT, alone, arguments, lines, serai, stored, timeless
 
 
 @pytest.mark.compiled
 def test_novice_beats_random_and_everything_is_written(tmp_path: Path) -> None:
-    plan = Plan("spice_road", 2, ("novice", "random"), 20, 1, 100)
+    plan = ArenaSettings("spice_road", 2, ("novice", "random"), 20, 1, 100)
     files = {name: tmp_path / name for name in ("json", "csv", "records", "resume")}
     more = [text for name, file in files.items() for text in (f"--{name}", str(file))]
     done = serai(*arguments(plan, "--jobs", "2", *more))

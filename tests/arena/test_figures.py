@@ -5,7 +5,7 @@ import random
 import pytest
 
 from serai.arena import tally
-from serai.arena.plan import Plan
+from serai.arena.plan import ArenaSettings
 from serai.arena.ratings import elo, skills
 from serai.intervals import share, share_of_groups, trials, wilson
 from tests.arena.games import result
@@ -49,7 +49,7 @@ def test_intervals_hold_the_truth_as_often_as_they_say() -> None:
 
 
 def test_equals_share_duels_by_halves() -> None:
-    plan = Plan("spice_road", 2, ("a", "b"), 4, 1, 100)
+    plan = ArenaSettings("spice_road", 2, ("a", "b"), 4, 1, 100)
     games = [
         result(0, "a b", [9, 3], 0),
         result(1, "b a", [8, 2], 0),
@@ -68,7 +68,7 @@ def test_equals_share_duels_by_halves() -> None:
 
 
 def test_equals_share_a_larger_table_by_halves_too() -> None:
-    plan = Plan("spice_road", 3, ("a", "b"), 6, 1, 100)
+    plan = ArenaSettings("spice_road", 3, ("a", "b"), 6, 1, 100)
     matches = [plan.match(number) for number in range(6)]
     games = [result(number, " ".join(match.bots), [9, 5, 1], 0) for number, match in enumerate(matches)]
     found = tally.figures(plan, games)["bots"]
@@ -79,7 +79,7 @@ def test_equals_share_a_larger_table_by_halves_too() -> None:
 
 
 def test_a_bot_that_always_wins_has_all_of_a_larger_table() -> None:
-    plan = Plan("spice_road", 3, ("a", "b"), 6, 1, 100)
+    plan = ArenaSettings("spice_road", 3, ("a", "b"), 6, 1, 100)
     matches = [plan.match(number) for number in range(6)]
     games = [
         result(number, " ".join(match.bots), [9 if name == "a" else 2 for name in match.bots], 0)
@@ -101,7 +101,7 @@ def test_pairs_at_a_mixed_table_are_by_place() -> None:
 
 def test_a_bot_against_itself_has_a_margin_and_no_interval() -> None:
     found = tally.figures(
-        Plan("spice_road", 2, ("a",), 2, 1, 100), [result(0, "a a", [9, 4]), result(1, "a a", [5, 8])]
+        ArenaSettings("spice_road", 2, ("a",), 2, 1, 100), [result(0, "a a", [9, 4]), result(1, "a a", [5, 8])]
     )
     assert found["bots"]["a"]["win_share"] == 0.5
     assert found["bots"]["a"]["low"] is None

@@ -9,11 +9,11 @@ import pytest
 
 from serai.arena.journal import Journal, seed_of
 from serai.arena.match import Result, play
-from serai.arena.plan import Plan
+from serai.arena.plan import ArenaSettings
 from tests.arena.games import SHORT, arguments, lines, result, serai
 
 
-def journal_of(path: Path, results: Sequence[Result] = (), plan: Plan = SHORT) -> Path:
+def journal_of(path: Path, results: Sequence[Result] = (), plan: ArenaSettings = SHORT) -> Path:
     """A journal with some results."""
     journal = Journal(path, plan, False)
     journal.store(list(results))

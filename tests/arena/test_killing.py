@@ -18,7 +18,7 @@ import pytest
 from serai.arena.command import Outputs, Stopped, conduct
 from serai.arena.journal import Journal
 from serai.arena.match import Playing, Result
-from serai.arena.plan import Plan
+from serai.arena.plan import ArenaSettings
 from serai.arena.progress import Standings
 from serai.arena.report import report
 from serai.arena.run import run
@@ -77,7 +77,7 @@ def ended(group: int) -> bool:
 class Killer(Standings):
     """Kills a worker when the first games are done."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: ArenaSettings) -> None:
         super().__init__(plan)
         self.warnings: list[str] = []
 

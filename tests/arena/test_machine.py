@@ -167,7 +167,14 @@ def test_other_weights_or_code_are_refused(tmp_path: Path, copy: Path, part: str
 def test_all_that_a_bot_loads_is_digested() -> None:
     """Beside it are the arena itself, what writes records, and what only people and programs are shown."""
     beside = {"arena", "cluster.py", "version.py", "__init__.py"}
-    beside |= {"annotations.py", "component_sets.py", "record.py", "recorded_components.py", "strict_json.py"}
+    beside |= {
+        "annotations.py",
+        "component_sets.py",
+        "record.py",
+        "recorded_components.py",
+        "strict_json.py",
+        "turns.py",
+    }
     code = (
         "import sys, serai.arena.match; from serai.bots import LADDER, make; from pathlib import Path\n"
         "for name in LADDER: make(name)\n"

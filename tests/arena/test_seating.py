@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from serai.arena.match import play
-from serai.arena.plan import Plan, make_bot, read_bots
+from serai.arena.plan import ArenaSettings, read_bots
 from serai.arena.seating import circle, seat_names, seatings, tables
 from tests.arena.games import timeless
 
@@ -43,7 +43,7 @@ def test_fewer_bots_than_seats_meet_in_pairs_and_one_meets_itself() -> None:
 
 @pytest.mark.parametrize(("bots", "players", "total"), [("ab", 2, 10), ("ab", 3, 12), ("abc", 3, 9), ("abc", 2, 30)])
 def test_games_are_rounded_up_to_whole_deals(bots: str, players: int, total: int) -> None:
-    plan = Plan("spice_road", players, tuple(bots), 9, 1, 100)
+    plan = ArenaSettings("spice_road", players, tuple(bots), 9, 1, 100)
     matches = [plan.match(number) for number in range(plan.total)]
     assert len(matches) == total
     assert len({(match.table, match.deal, match.rotation) for match in matches}) == total
@@ -54,7 +54,7 @@ def test_games_are_rounded_up_to_whole_deals(bots: str, players: int, total: int
 
 
 def test_games_of_a_deal_share_its_seed_and_nothing_else() -> None:
-    plan = Plan("spice_road", 2, ("a", "b"), 20, 1, 100)
+    plan = ArenaSettings("spice_road", 2, ("a", "b"), 20, 1, 100)
     matches = [plan.match(number) for number in range(20)]
     assert len({plan.deal_seed(match) for match in matches}) == 10
     assert plan.deal_seed(matches[0]) == plan.deal_seed(matches[1])
@@ -63,7 +63,7 @@ def test_games_of_a_deal_share_its_seed_and_nothing_else() -> None:
 
 
 def test_a_pair_plays_the_same_games_whoever_else_is_there() -> None:
-    two = Plan("spice_road", 2, ("a", "b"), 20, 1, 100)
+    two = ArenaSettings("spice_road", 2, ("a", "b"), 20, 1, 100)
     three = replace(two, bots=("a", "b", "c"))
     match = next(three.match(number) for number in range(60) if three.match(number).deal == 3)
     same = two.match(6)
@@ -73,12 +73,11 @@ def test_a_pair_plays_the_same_games_whoever_else_is_there() -> None:
 
 def test_bots_are_read_by_name() -> None:
     assert read_bots(" novice, random,") == ("novice", "random")
-    assert make_bot("novice").name == "novice"
 
 
 @pytest.mark.parametrize("game", ["spice_road", "sand_to_sea", "east_to_west"])
 def test_a_game_is_the_same_whenever_it_is_played(game: str) -> None:
-    plan = Plan(game, 3, ("random", "novice"), 6, 1, 4)
+    plan = ArenaSettings(game, 3, ("random", "novice"), 6, 1, 4)
     for number in (1, 4):
         (first, found), (_, again) = play(plan, plan.match(number)), play(plan, plan.match(number))
         assert timeless([found]) == timeless([again])

@@ -12,7 +12,7 @@ from _pytest.faulthandler import fault_handler_stderr_fd_key
 from _pytest.runner import runtestprotocol
 from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 
-from tests.browser.patience import Patience
+from tests.browser.patience import MOST_SECONDS, Patience
 from tests.browser.people import SECONDS, Person, Watch
 from tests.browser.tables import Book
 from tests.web.servers import Served, served
@@ -26,6 +26,7 @@ SWITCHES = [
     "--host-resolver-rules=MAP table.serai.test 127.0.0.1",
 ]
 NOTES = "stored.txt"
+LONGEST = 3600.0
 Arrive = Callable[..., Person]
 expect.set_options(timeout=1000 * SECONDS)
 
@@ -33,7 +34,7 @@ expect.set_options(timeout=1000 * SECONDS)
 @pytest.fixture(scope="package")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     folder = tmp_path_factory.mktemp("browser")
-    with served(folder, "--workers", "1", module=("tools.noting", str(folder / NOTES))) as started:
+    with served(folder, "--workers", "1", module=("tools.event_timing_server", str(folder / NOTES))) as started:
         until = time.monotonic() + 600
         while httpx.get(f"{started.address}/readyz", timeout=30).status_code != 200:
             assert time.monotonic() < until, "the bots do not get ready"
@@ -53,7 +54,8 @@ def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> 
         return None
     item.ihook.pytest_runtest_logstart(nodeid=item.nodeid, location=item.location)
     told = item.config.stash[fault_handler_stderr_fd_key]
-    watching = Patience(item.nodeid, lambda text: os.write(told, f"\n{text}\n".encode()))
+    seconds = LONGEST if item.get_closest_marker("soak") else MOST_SECONDS
+    watching = Patience(item.nodeid, lambda text: os.write(told, f"\n{text}\n".encode()), seconds)
     for report in watching.run(lambda: runtestprotocol(item, nextitem=nextitem, log=False)):
         item.ihook.pytest_runtest_logreport(report=report)
     item.ihook.pytest_runtest_logfinish(nodeid=item.nodeid, location=item.location)

@@ -9,6 +9,7 @@ from serai.web.tables.model import Table
 from tests.browser.tables import Book
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
+LYING = {**PHONE, "viewport": {"width": 844, "height": 390}}
 NUMBER = "Number(document.getElementById('table')?.dataset.number)"
 SECONDS = 40
 
@@ -128,13 +129,16 @@ def turn_to(page: Page, selector: str) -> Locator:
 
 
 def press(page: Page, decision: str, tap: bool = False) -> None:
-    """Takes a decision by its button; a step that several cards can pay is chosen on the map, then paid with a card."""
+    """Takes a decision by its button; small cards are lifted first, steps chosen on the map, then paid with a card."""
     words = decision.split()
     if words[0] == "sail" and len(words) == 3 and page.locator(f"#hex-{words[1]}").get_attribute("name") is None:
         push(turn_to(page, f"#hex-{words[1]}"), tap)
         push(turn_to(page, f'[data-card="{words[2]}"]'), tap)
     else:
         push(turn_to(page, button(decision)), tap)
+        lifted = page.locator(".lift .btn")
+        if lifted.count():
+            push(lifted, tap)
 
 
 def push(wanted: Locator, tap: bool) -> None:

@@ -21,6 +21,8 @@ from serai.web.tables.store import Store, TableStanding, sqlite_url
 
 PLANNER = "planner:200n"
 LONGEST_SEARCH = 150
+HANDS = {"spice_road": True, "sand_to_sea": True, "east_to_west": False}
+CARDS, LATE = 18, 180
 
 
 def apart(work: Coroutine[Any, Any, None]) -> None:
@@ -149,6 +151,21 @@ def game_at(name: str, phase: str, seed: int = 1, after: int = 0, where: str = "
                 return game
             play_on(game, bot)
     raise AssertionError(f"no game of {name} asks {phase}")
+
+
+def laden(name: str) -> Game:
+    """Plays a game of four until the first player has a hand of 18 cards; without hands, until late."""
+    game = dealt(name, 3, 4)
+    while True:
+        view = game.view(game.seat)
+        mine = game.seat == 0 and view["phase"] == "turn"
+        if mine and (len(view["players"][0]["hand"]) >= CARDS if HANDS[name] else len(game.decisions()) > LATE):
+            return game
+        free = f"acquire {view['merchants'][0]['card']}" if mine and HANDS[name] else ""
+        if free in view["legal"]:
+            game.play(free)
+        else:
+            play_on(game)
 
 
 def planned(game: Game) -> str:

@@ -82,7 +82,9 @@ def test_a_page_without_a_network_says_so_and_catches_up(arrive: Arrive, book: B
     table = book.seat(game_at("east_to_west", "turn", after=6), ada.id, ben.id)
     hers, his = ada.open(table), ben.open(table)
     ben.context.set_offline(True)
-    expect(his.locator("#connection.lost")).to_have_text("Connection lost, trying again")
+    expect(his.locator("#connection.lost")).to_have_text("Connection lost.")
+    expect(his.locator("#toast")).to_contain_text("Your table is safe.")
+    expect(his.locator(".lantern").first).to_be_hidden()
     decide(hers, next_choice(book, hers))
     ben.context.set_offline(False)
     shown(his, number(hers))
@@ -102,7 +104,7 @@ def test_a_page_outlives_a_power_cut_of_the_server(browser: Browser, tmp_path: P
         server.kill()
         expect(page.locator("#connection.lost")).to_be_attached()
         press(page, next_choice(book, page))
-        page.wait_for_timeout(300)
+        expect(page.locator("#toast")).to_contain_text("Your last click was not confirmed")
         assert offered(page) == choices
     with served(tmp_path, "--workers", "1", "--port", port):
         expect(page.locator("#connection.ok")).to_be_attached(timeout=60_000)
@@ -140,3 +142,22 @@ def test_watchers_follow_and_may_do_nothing(arrive: Arrive, book: Book) -> None:
     decide(hers, next_choice(book, hers))
     shown(watching, number(hers))
     assert offered(watching) == []
+
+
+def test_a_busy_stream_is_not_taken_for_a_dead_one(arrive: Arrive, book: Book) -> None:
+    """A server with news to send says nothing else: news are signs of life too."""
+    ada, ben = arrive("Ada"), arrive("Ben")
+    table = book.read(book.seat(game_at("spice_road", "turn", after=6), ada.id, ben.id))
+    ada.page.clock.install()
+    streams: list[str] = []
+    ada.page.on("request", lambda request: streams.append(request.url) if "/stream" in request.url else None)
+    page = ada.open(table.id)
+    for _ in range(5):
+        assert table.game is not None
+        decider = ada if table.chairs[table.game.seat].guest == ada.id else ben
+        sent = {"decisions": planned(table.game).split(";"), "seen": table.number}
+        assert decider.context.request.post(f"/api/tables/{table.id}/decide", data=sent).status == 200
+        book.read(table.id, table)
+        shown(page, table.number)
+        page.clock.run_for(10_000)
+    assert len(streams) == 1, "the stream is closed and opened again"

@@ -1,6 +1,7 @@
 """All pages in a real browser: accessible in both themes, in three languages, and by the ways that people take."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -10,7 +11,7 @@ from serai.bots import BOTS
 from serai.game import Game
 from serai.web.drawing.render import LANGUAGES, catalogue
 from tests.browser.conftest import Arrive
-from tests.browser.people import PHONE, Person, Watch, asked, connected, decide, here, number
+from tests.browser.people import LYING, PHONE, Person, Watch, asked, connected, decide, here, number
 from tests.browser.tables import Book, dealt, game_at, planned, play_on
 
 pytestmark = pytest.mark.compiled
@@ -18,6 +19,7 @@ RULES = {
     "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
     "resultTypes": ["violations"],
 }
+IN_THE_DARK = {**RULES, "runOnly": {"type": "rule", "values": ["color-contrast"]}}
 AXE = Axe()
 AT_REST = """() => new Promise(done => {
   requestAnimationFrame(() => requestIdleCallback(done));
@@ -33,12 +35,14 @@ BY_CHANCE = {"pay", "discard", "market", "barter"}
 
 
 def check(page: Page, where: str) -> None:
-    """Lets axe look at a page in the light and in the dark, once the page has had time for what can wait."""
+    """Lets axe look at a page once it is at rest; the dark theme differs only in its colours."""
     page.evaluate(AT_REST)
-    for scheme in ("light", "dark"):
-        page.emulate_media(color_scheme=scheme)
-        found = AXE.run(page, options=RULES)
-        assert not found.violations_count, f"{where}, {scheme}: {found.generate_report()}"
+    page.emulate_media(color_scheme="light")
+    found = AXE.run(page, options=RULES)
+    assert not found.violations_count, f"{where}, light: {found.generate_report()}"
+    page.emulate_media(color_scheme="dark")
+    found = AXE.run(page, options=IN_THE_DARK)
+    assert not found.violations_count, f"{where}, dark: {found.generate_report()}"
 
 
 def finished_game(name: str) -> Game:
@@ -77,6 +81,35 @@ def test_axe_finds_nothing_on_a_phone_and_for_who_waits(arrive: Arrive, book: Bo
     check(ben.open(table), f"{game}, waiting")
 
 
+AT_SIZES: dict[str, tuple[dict[str, Any], str]] = {
+    "spice_road": (LYING, ".points .card"),
+    "sand_to_sea": ({"viewport": {"width": 820, "height": 1180}}, ".hex[data-rule=port]"),
+    "east_to_west": (LYING, ".fort"),
+}
+
+
+@pytest.mark.parametrize("game", AT_SIZES)
+def test_axe_finds_nothing_in_what_opens_beside_a_table(arrive: Arrive, book: Book, game: str) -> None:
+    """What is this, sound and keys, the list of keys, and what happened since my turn."""
+    size, thing = AT_SIZES[game]
+    ada = arrive("Ada", **size)
+    position = game_at(game, "turn", after=20)
+    page = ada.open(book.seat(position, ada.id))
+    expect(page.locator("#since")).to_be_attached()
+    page.locator("#feel summary").click()
+    check(page, f"{game}, sound and keys")
+    page.locator("#show-keys").click()
+    expect(page.locator("#keys-list[open]")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.locator("#feel summary").click()
+    page.locator(thing).filter(visible=True).first.focus()
+    page.keyboard.press("Tab")
+    page.locator(thing).filter(visible=True).first.focus()
+    page.keyboard.press("i")
+    expect(page.locator(".peek")).to_be_visible()
+    check(page, f"{game}, what is this")
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_finished_game_shows_who_was_likely_to_win(arrive: Arrive, book: Book, game: str) -> None:
     over = finished_game(game)
@@ -98,10 +131,12 @@ def test_a_finished_game_shows_who_was_likely_to_win(arrive: Arrive, book: Book,
 def test_a_bot_is_chosen_where_it_is_explained(arrive: Arrive, book: Book) -> None:
     for person, where in ((arrive(), "desktop"), (arrive("Ben", **PHONE), "phone")):
         page = person.page
-        page.goto("/")
+        page.goto("/?game=spice_road")
         levels = page.get_by_label("Strength of the bot on seat 2")
         assert levels.locator("option").count() == len(BOTS)
-        levels.select_option(label="Network: plays by what it learned; in Sand to Sea weaker than Planner")
+        levels.select_option(
+            label="Network: plays by what it learned; in Sand to Sea, with three or four players, weaker than Planner"
+        )
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"home scrolls sideways, {where}"
         check(page, f"home, {where}")
         page.get_by_role("button", name="Open the table").click()
@@ -132,7 +167,7 @@ def test_axe_finds_nothing_around_the_tables(arrive: Arrive, book: Book, watch: 
     for path in ("/", f"/table/{table}", f"/table/{table}/device", "/upload", "/about", "/api/docs", "/nowhere"):
         ada.page.goto(path)
         check(ada.page, path)
-    ada.page.goto("/")
+    ada.page.goto("/?game=spice_road")
     ada.page.locator(".options summary").click()
     check(ada.page, "home with options")
     ada.page.goto(f"/table/{table}")
@@ -184,11 +219,23 @@ def test_a_running_game_shows_its_rules_in_a_new_tab(arrive: Arrive, book: Book)
 # Ways that people take.
 
 
-def test_a_game_against_a_bot_begins_in_two_clicks(arrive: Arrive) -> None:
+@pytest.mark.parametrize("size", [(390, 844), (1280, 800), (844, 390)])
+def test_a_game_is_one_press_away_without_scrolling(arrive: Arrive, book: Book, size: tuple[int, int]) -> None:
+    nobody, ada = (arrive(name, viewport={"width": size[0], "height": size[1]}) for name in ("", "Ada"))
+    book.seat(game_at("spice_road", "turn", after=6), ada.id)
+    for page in (nobody.page, ada.page):
+        page.goto("/")
+        button = page.get_by_role("button", name="Play against Amira").first.bounding_box()
+        assert button is not None
+        assert button["y"] + button["height"] <= size[1]
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "home scrolls sideways"
+        check(page, f"home at {size}")
+
+
+def test_a_game_against_a_bot_begins_with_one_press(arrive: Arrive) -> None:
     page = arrive("").page
     page.goto("/")
-    page.locator(".gcard", has_text="Spice Road").click()
-    page.get_by_role("button", name="Open the table").click()
+    page.get_by_role("button", name="Play against Amira").first.click()
     expect(page.locator("#table[data-table]")).to_be_visible()
     connected(page)
     expect(page.locator("#table[data-yours]")).to_be_visible(timeout=60_000)
@@ -200,7 +247,7 @@ def test_a_game_against_a_bot_begins_in_two_clicks(arrive: Arrive) -> None:
 def test_two_people_share_one_device(arrive: Arrive, book: Book) -> None:
     page = arrive("Ada").page
     page.goto("/")
-    page.locator(".gcard", has_text="Spice Road").click()
+    page.get_by_role("link", name="Set up: Spice Road").click()
     row = page.locator(".seat-row-2")
     row.get_by_role("radiogroup", name="Who sits on seat 2").locator("label", has_text="Me").click()
     row.get_by_placeholder("Name, on the same device").fill("Cleo")
@@ -220,7 +267,7 @@ def test_a_seat_is_carried_to_another_device(arrive: Arrive, book: Book) -> None
     ada, phone = arrive(), arrive("", **PHONE)
     table = book.seat(game_at("spice_road", "turn", after=6), ada.id)
     question = asked(ada.open(table))
-    ada.page.locator(".menu summary").click()
+    ada.page.locator(".menu > summary").click()
     ada.page.get_by_role("link", name="Play on another device").click()
     phone.page.goto(ada.page.locator("#carry").input_value())
     connected(phone.page)
@@ -317,7 +364,7 @@ def test_pages_and_a_turn_of_each_game_speak_a_language(
     page.goto("/")
     page.locator(f"button[name=language][value={language}]").click()
     expect(page.locator("html")).to_have_attribute("lang", language)
-    expect(page.get_by_role("button", name=say("Open the table"))).to_be_visible()
+    expect(page.get_by_role("heading", name=say("Set up a table"))).to_be_visible()
     for path, text in (("/about", "About"), ("/upload", "Look at a record"), ("/nowhere", "Nothing but sand here")):
         page.goto(path)
         expect(page.locator("html")).to_have_attribute("lang", language)

@@ -133,3 +133,11 @@ def test_a_step_that_is_not_sent_is_opened_as_a_page(arrive: Arrive, book: Book,
     with page.expect_navigation():
         press(page, "ArrowRight")
     at_step(page, 1)
+
+
+def test_a_replay_plays_on_by_itself_until_it_is_stopped(arrive: Arrive, book: Book) -> None:
+    page, _ = replayed(arrive, book)
+    page.locator("#play-on").click()
+    at_step(page, 2)
+    page.locator("#play-on").click()
+    expect(page.locator("#play-on")).to_have_attribute("aria-pressed", "false")

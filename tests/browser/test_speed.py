@@ -10,13 +10,13 @@ import time
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import CDPSession, Page
 
 from serai.web.tables.model import Table
 from tests.browser.conftest import NOTES, Arrive
-from tests.browser.people import Person
-from tests.browser.tables import Book, dealt, planned
-from tools.noting import stored_at
+from tests.browser.people import PHONE, Person, offered, turn_to
+from tests.browser.tables import Book, dealt, laden, planned
+from tools.event_timing_server import stored_at
 
 pytestmark = pytest.mark.compiled
 GAMES = ("spice_road", "sand_to_sea", "east_to_west")
@@ -26,6 +26,7 @@ ROUNDS = 4
 DECISIONS = 9 if QUIET else 4
 QUIET_SECONDS = 0.8
 MOST_SECONDS = 100
+SLOWER = 4
 NOTE_FRAMES = """() => {
   window.frames_of = {};
   const note = () => {
@@ -39,6 +40,50 @@ NOTE_FRAMES = """() => {
   const changes = { attributes: true, attributeFilter: ['data-number'], childList: true, subtree: true };
   new MutationObserver(note).observe(document.body, changes);
 }"""
+
+
+NOTE_PRESS = """() => {
+  let pressed = 0;
+  addEventListener('pointerdown', () => { pressed = performance.now(); }, true);
+  window.answered = new Promise(done => {
+    new MutationObserver(() => {
+      if (document.querySelector('.is-sent'))
+        requestAnimationFrame(() => setTimeout(() => done(performance.now() - pressed)));
+    }).observe(document.body, { attributes: true, attributeFilter: ['class'], subtree: true });
+  });
+}"""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_press_is_answered_at_once_on_a_phone_a_quarter_as_fast(arrive: Arrive, book: Book, game: str) -> None:
+    """A busy machine only counts the processor time of the page, times four."""
+    ada = arrive(**PHONE)
+    page = ada.open(book.seat(laden(game), ada.id))
+    slow = ada.context.new_cdp_session(page)
+    slow.send("Performance.enable", {"timeDomain": "threadTicks"})
+    slow.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER if QUIET else 1})
+    page.evaluate(NOTE_PRESS)
+    page.route("**/decide", lambda route: None)
+    decision = next(each for each in offered(page) if not each.startswith("acquire"))
+    button = turn_to(page, f'#table [name=decision][value="{decision}"]')
+    button.scroll_into_view_if_needed()
+    box = button.bounding_box()
+    assert box is not None
+    at = [{"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}]
+    before = spent(slow)
+    slow.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": at})
+    slow.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    took = page.evaluate("window.answered")
+    busy = (spent(slow) - before) * (1 if QUIET else SLOWER)
+    print(f"{game}: a press is answered after {took:.0f} ms; {busy:.0f} ms of processor time at a quarter of the speed")
+    assert (took if QUIET else busy) < 200
+    page.unroute("**/decide")
+
+
+def spent(page: CDPSession) -> float:
+    """Returns the processor time of a page's main thread, in milliseconds."""
+    found = {metric["name"]: metric["value"] for metric in page.send("Performance.getMetrics")["metrics"]}
+    return 1000 * float(found["TaskDuration"])
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -59,7 +104,7 @@ def test_what_another_player_decides_is_shown_at_once(arrive: Arrive, book: Book
 @pytest.mark.parametrize("game", GAMES)
 def test_what_a_bot_decides_is_shown_at_once(arrive: Arrive, book: Book, game: str) -> None:
     ada = arrive("Ada", reduced_motion="no-preference")
-    table = book.read(book.seat(dealt(game, 1), ada.id, "trader", pace="brisk"))
+    table = book.read(book.seat(dealt(game, 1), ada.id, "trader", pace="instant"))
     page, bot = ada.open(table.id), next(seat for seat, chair in enumerate(table.chairs) if chair.bot)
 
     def play_on() -> None:

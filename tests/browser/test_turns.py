@@ -1,13 +1,15 @@
 """Turns in a real browser: every question after a reload, undo, takeback, hints, keyboard alone, phones."""
 
+import re
+
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from serai.game import Game
-from serai.web.tables.bot_pool import adviser
 from tests.browser.conftest import Arrive
 from tests.browser.people import (
     PHONE,
+    Watch,
     asked,
     button,
     decide,
@@ -21,6 +23,10 @@ from tests.browser.people import (
 from tests.browser.tables import Book, game_at, planned
 
 pytestmark = pytest.mark.compiled
+IN_SIGHT = """() => {
+  const [mark, box] = [".hinted", ".chart-box"].map(name => document.querySelector(name)?.getBoundingClientRect());
+  return mark && mark.left >= box.left && mark.right <= box.right && mark.top >= box.top && mark.bottom <= box.bottom;
+}"""
 PHASES = {
     "spice_road": ("turn", "pay", "upgrade", "trade", "discard"),
     "sand_to_sea": (
@@ -129,14 +135,40 @@ def test_a_hint_says_and_marks_what_a_strong_bot_would_do(arrive: Arrive, book: 
     page.locator("#do-hint").click()
     panel = page.locator("#hint-panel")
     expect(panel).to_be_visible()
-    assert len(panel.locator("li.first span").first.inner_text()) > 5
+    assert len(panel.locator(".first").inner_text()) > 5
+    panel.locator("summary").click()
     expect(panel).to_contain_text("Your chance to win: about")
-    expect(page.locator("[aria-live=polite].unseen")).to_contain_text(f"What {adviser().capitalize()} would do")
+    expect(page.locator("[aria-live=polite].unseen")).to_contain_text(re.compile(r"What \w+ would do"))
     assert page.locator("#table .is-hinted, #table .hinted").count()
     page.keyboard.press("Escape")
     expect(panel).to_have_count(0)
     assert page.evaluate("document.activeElement.id") == "do-hint"
     decide(page, planned(position))
+
+
+def test_who_decides_does_not_wait_for_a_hint(arrive: Arrive, book: Book, watch: Watch) -> None:
+    watch.expected += ["htmx:sendAbort", "htmx:afterRequest"]
+    ada = arrive()
+    position = game_at("spice_road", "turn", after=10)
+    page = ada.open(book.seat(position, ada.id))
+    asked: list[Route] = []
+    page.route("**/hint", lambda route: asked.append(route))
+    with page.expect_request("**/hint"):
+        page.locator("#do-hint").click()
+    decide(page, planned(position))
+    expect(page.locator("#connection")).to_have_class("conn ok")
+    expect(page.locator("#do-hint.is-sent")).to_have_count(0)
+
+
+def test_the_tile_of_a_hint_is_brought_into_sight_on_a_phone(arrive: Arrive, book: Book) -> None:
+    ada = arrive(**PHONE)
+    page = ada.open(book.seat(game_at("sand_to_sea", "place"), ada.id))
+    page.locator("#do-hint").tap()
+    expect(page.locator("#hint-panel")).to_be_visible()
+    for corner in ((0, 0), (9999, 9999)):
+        page.locator(".chart-box").evaluate("(box, corner) => box.scrollTo(...corner)", list(corner))
+        page.locator("#do-hint").tap()
+        page.wait_for_function(IN_SIGHT)
 
 
 # By keyboard alone.

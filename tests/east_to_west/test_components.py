@@ -43,7 +43,7 @@ def complaint(name: str, at: Path, files: dict[str, list[str]]) -> str:
 
 FORT = "A1,fort,1,,,,,2,"
 LOCATION_LINES = {
-    "A1,gain,1,,YYY,,gain,": "9 cells where 10 belong",
+    "A1,gain,1,,YYY,,gain,": "9 cells instead of 10",
     "A1,dance,1,,YYY,,gain,,": "column 'kind': 'dance' is none of 'fort', 'market', 'refresh', 'adjust', 'gain'",
     "A1,gain,0,,YYY,,gain,,": "column 'settlers': '0' is not a whole number from 1 to 9",
     "A1,gain,,,YYY,,gain,,": "column 'settlers': '' is not a whole number from 1 to 9",
@@ -233,7 +233,7 @@ TILE_LINES = {
     "YYY,0,,1": "column 'upgrades': '0' is not a whole number from 1 to 9",
     "YYY,,13,1": "column 'settlers': '13' is not a whole number from 1 to 12",
     "YYY,,,": "column 'points': '' is not a whole number from 0 to 99",
-    "YYY,,,1,": "6 cells where 5 belong",
+    "YYY,,,1,": "6 cells instead of 5",
 }
 
 

@@ -185,7 +185,7 @@ def test_an_exploration_tile_may_raise_cubes() -> None:
 
 
 def test_upgrades_of_an_exploration_tile_end_by_themselves_and_lead_on_to_the_bonus() -> None:
-    """EW-11, EW-9, C-12: with nothing to raise none is asked; after the last one the bonus tile is."""
+    """EW-11, EW-9, C-12: with nothing to upgrade none is asked; after the last one the bonus tile is."""
     state = act(position(caravan="YRGB", forts="YRG", stacks=TILES), "work fort 1", "explore +3")
     assert question(state) == "seat 1 bonus at fort 1"
     state = act(position(caravan="YRGG", forts="YRG"), "work fort 1", "explore +3", "upgrade G")

@@ -31,7 +31,7 @@ def test_a_used_upgrade_merchant_raises_cubes_and_goes_to_the_discard_pile() -> 
 
 
 def test_a_merchants_upgrades_may_end_by_themselves() -> None:
-    """EW-12, C-12: with nothing to raise, and after the last cube."""
+    """EW-12, C-12: with nothing to upgrade, and after the last cube."""
     assert spent(act(position(caravan="B", markets=MARKETS), "work market 2", "use")) == "+3"
     state = act(position(caravan="G", markets=MARKETS), "work market 2", "use", "upgrade G")
     assert (caravan(state), spent(state), question(state)) == ("B", "+3", "seat 2 turn")

@@ -103,7 +103,7 @@ def test_stacks_are_as_high_as_the_forts_print_and_may_use_up_all_tiles(tmp_path
 
 
 def test_a_location_with_several_actions_gains_first_then_upgrades(several: SimpleNamespace) -> None:
-    """EW-8: the cubes just gained can be raised."""
+    """EW-8: the cubes just gained can be upgraded."""
     state = several.act(several.position(), "work YR&+2")
     assert (several.caravan(state), several.question(state)) == ("YR", "seat 1 upgrade 2 at YR&+2")
     several.act(state, "upgrade Y", "upgrade R")
@@ -127,7 +127,7 @@ def test_upgrades_that_end_by_themselves_lead_on_to_the_trade(several: SimpleNam
 
 
 def test_a_trade_that_the_upgrades_made_unpayable_is_left_out(several: SimpleNamespace) -> None:
-    """EW-8: the action was usable when the work began; raising the cubes of the trade forgoes it."""
+    """EW-8: the action was usable when the work began; upgrading the cubes of the trade forgoes it."""
     assert "+2&YY>G" not in several.offers(several.position(caravan="YB"), "work")
     state = several.act(several.position(caravan="YY"), "work +2&YY>G", "upgrade Y", "stop")
     assert (several.caravan(state), several.question(state)) == ("YR", "seat 2 turn")
@@ -185,7 +185,7 @@ def test_adjusting_takes_the_cubes_of_the_file(several: SimpleNamespace) -> None
 
 
 def test_an_exploration_tile_may_bring_cubes_upgrades_and_settlers_together(several: SimpleNamespace) -> None:
-    """EW-11: all of its bonus at once; the cubes just gained can be raised."""
+    """EW-11: all of its bonus at once; the cubes just gained can be upgraded."""
     state = several.act(several.position(caravan="YRG", forts="YRG"), "work fort 1", "explore YY&+2&settlers:3")
     assert (several.caravan(state), several.settlers(state)) == ("YY", (9, 2))
     several.act(state, "upgrade Y", "upgrade Y")

@@ -75,7 +75,7 @@ def test_an_upgrade_card_of_the_route_raises_cubes() -> None:
 
 
 def test_an_upgrade_card_of_the_route_may_be_used_without_upgrading() -> None:
-    """EW-16, C-2: with nothing to raise nothing is asked."""
+    """EW-16, C-2: with nothing to upgrade nothing is asked."""
     assert question(act(position(caravan="B", route="+3"), "route 1")) == "seat 2 turn"
 
 

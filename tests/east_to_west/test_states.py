@@ -45,7 +45,7 @@ def played(*decisions: str) -> Any:
             ["work YR", "work YYY", "work fort 1", "explore 3p", "no bonus"],
         ),
     ],
-    ids=["raising in either order", "stopping upgrades and trades", "a trade location", "a market", "a fort"],
+    ids=["upgrading in either order", "stopping upgrades and trades", "a trade location", "a market", "a fort"],
 )
 def test_the_same_position_has_the_same_bytes_whatever_the_way(one: list[str], other: list[str]) -> None:
     """C-5, C-12: what a phase does not use is reset."""

@@ -105,9 +105,11 @@ def test_a_view_is_drawn_with_forts_markets_locations_and_players() -> None:
     game.play("work YYY")
     lines = str(game).splitlines()
     assert lines[0] == "From East to West, round 1: Ben to work, use the route or rest"
-    assert [line.split("  ")[0] for line in lines[1:5]] == ["fort 1 [1]", "fort 2 [1]", "fort 3 [2]", "fort 4 [3]"]
+    forts = [line.split("  ")[0] for line in lines[1:5]]
+    assert forts[:2] == ["fort 1 [1, lacks RRRGB]", "fort 2 [1, lacks RRR]"]
+    assert forts[2:] == ["fort 3 [2, lacks RB]", "fort 4 [3, lacks RGG]"]
     assert lines[5] == f"point deck 20, next {game.view(0)['next_point_card']}"
-    assert any("YYY [Ada 1]" in line and "YY>G [under" in line for line in lines)
+    assert any("YYY [Ada 1, costs 2]" in line and "YY>G [under" in line for line in lines)
     assert "    caravan YYYYYY   settlers 6 + 5 in reserve   route -   spent -" in lines
     assert "> Ben: 0 points, none claimed, bonus -, explored -" in lines
 

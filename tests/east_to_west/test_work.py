@@ -124,7 +124,7 @@ def test_a_trade_location_is_offered_only_if_the_trade_can_be_paid_once() -> Non
 
 
 def test_an_upgrade_location_may_be_worked_without_upgrading() -> None:
-    """EW-7: the ruling that upgrading zero cubes is allowed, with nothing to raise or by stopping."""
+    """EW-7: the ruling that upgrading zero cubes is allowed, with nothing to upgrade or by stopping."""
     state = act(position(caravan="BB"), "work +2")
     assert (at(state), caravan(state), question(state)) == ("+2*1", "BB", "seat 2 turn")
     state = act(position(caravan="YY"), "work +2", "stop")

@@ -10,24 +10,24 @@ import torch
 from serai.core import spec
 from serai.core.bits import nth
 from serai.core.component_folders import standard
-from serai.learning.train.tables import Floor, _kernels, all_go_on, begin_all, redeal_all
+from serai.learning.train.batch_env import BatchEnv, _kernels, all_go_on, begin_all, redeal_all
 
 COUNT, STEPS, ROUNDS = 3, 12, (1, 2)
 
 
 def story(game: str, begin: Any, step: Any, redeal: Any) -> tuple[list[bytes], int]:
     """Takes the first legal decision of redealt games, past the limit of rounds; returns all bytes, and games ended."""
-    floor = Floor(standard(game), torch.tensor([2, 3, 4]), 1, ROUNDS, "cpu", standing=True)
-    masks, seen = np.zeros((COUNT, floor.words), np.uint64), np.zeros((COUNT, floor.size), np.uint8)
-    begin(floor._arrays, masks, seen)
+    batch_env = BatchEnv(standard(game), torch.tensor([2, 3, 4]), 1, ROUNDS, "cpu", standing=True)
+    masks, seen = np.zeros((COUNT, batch_env.words), np.uint64), np.zeros((COUNT, batch_env.size), np.uint8)
+    begin(batch_env._arrays, masks, seen)
     told, ended = [masks.tobytes(), seen.tobytes()], 0
     for _ in range(STEPS):
         actions = np.array([nth(mask, 0) for mask in masks], np.int64)
         seen[:] = 0
-        redeal(floor._arrays, actions)
-        step(floor._arrays, actions, masks, seen)
-        told += [np.asarray(array).tobytes() for array in (*floor._arrays, masks, seen)]
-        ended += int((floor.dones > 0).sum())
+        redeal(batch_env._arrays, actions)
+        step(batch_env._arrays, actions, masks, seen)
+        told += [np.asarray(array).tobytes() for array in (*batch_env._arrays, masks, seen)]
+        ended += int((batch_env.dones > 0).sum())
     return told, ended
 
 

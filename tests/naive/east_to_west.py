@@ -308,7 +308,7 @@ class EastToWest(Turns[Player]):
 
     def perform(self, effect: Effect, then: Callable[[], None]) -> None:
         """Begins an effect: gains, then asks to upgrade, then trades; `then` follows it (C-2, EW-8)."""
-        self.effect, self.raises, self.then = effect, effect.upgrades, then
+        self.effect, self.upgrades, self.then = effect, effect.upgrades, then
         self.me.caravan.extend("" if effect.give else effect.get)
         self.ask_upgrade()
 

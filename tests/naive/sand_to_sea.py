@@ -208,7 +208,7 @@ class SandToSea(Turns[Player]):
         self.me.open.append(name)
         card = self.parts.merchants[name]
         if card.kind == "upgrade":
-            self.raises = card.upgrades
+            self.upgrades = card.upgrades
             self.ask_upgrade()
         elif card.kind == "trade":
             self.terms = (card.give, card.get)

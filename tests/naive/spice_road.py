@@ -143,7 +143,7 @@ class SpiceRoad(Turns[Player]):
         self.me.played.append(name)
         card = self.cards.merchants[name]
         if card.kind == "upgrade":
-            self.raises = card.upgrades
+            self.upgrades = card.upgrades
             self.ask_upgrade()
         elif card.kind == "trade":
             self.trading = name

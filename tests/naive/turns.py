@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import Generic, Protocol, TypeVar
 
-RAISED = {"Y": "R", "R": "G", "G": "B"}
+UPGRADED = {"Y": "R", "R": "G", "G": "B"}
 
 
 class Holder(Protocol):
@@ -25,7 +25,7 @@ class Turns(ABC, Generic[Player]):
     over = False
     version = 2  # of the rules (C-9)
     phase = "turn"
-    raises = 0  # upgrades left
+    upgrades = 0  # upgrades left
 
     @property
     def me(self) -> Player:
@@ -38,7 +38,7 @@ class Turns(ABC, Generic[Player]):
             case "turn":
                 return self.actions() or {"rest"}
             case "upgrade":
-                return {f"upgrade {cube}" for cube in self.me.caravan if cube in RAISED} | {"stop"}
+                return {f"upgrade {cube}" for cube in self.me.caravan if cube in UPGRADED} | {"stop"}
             case "trade":
                 return {"trade", "stop"}
             case "pay" | "discard":
@@ -57,17 +57,17 @@ class Turns(ABC, Generic[Player]):
         getattr(self, word)(*([what] if what else []))
 
     def ask_upgrade(self) -> None:
-        """Asks for the next upgrade, or goes on when nothing more can be raised (C-12)."""
-        if self.raises > 0 and any(cube in RAISED for cube in self.me.caravan):
+        """Asks for the next upgrade, or goes on when nothing more can be upgraded (C-12)."""
+        if self.upgrades > 0 and any(cube in UPGRADED for cube in self.me.caravan):
             self.phase = "upgrade"
         else:
             self.end_upgrades()
 
     def upgrade(self, cube: str) -> None:
-        """Raises one cube one level (C-2)."""
+        """Upgrades one cube one level (C-2)."""
         self.me.caravan.remove(cube)
-        self.me.caravan.append(RAISED[cube])
-        self.raises -= 1
+        self.me.caravan.append(UPGRADED[cube])
+        self.upgrades -= 1
         self.ask_upgrade()
 
     def end_upgrades(self) -> None:

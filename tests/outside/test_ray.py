@@ -15,14 +15,14 @@ import pytest
 from serai.arena.command import Outputs, Stopped, conduct
 from serai.arena.journal import settings_of
 from serai.arena.machine import machine
-from serai.arena.plan import Plan
+from serai.arena.plan import ArenaSettings
 from serai.arena.ray_crew import Order, play_far
 from serai.arena.report import report
 from tests.arena.games import alone, arguments, hear_interrupts, lines, stored, timeless
 
 pytestmark = [pytest.mark.compiled, pytest.mark.soak, pytest.mark.filterwarnings("default")]
 
-PLAN = Plan("spice_road", 2, ("random", "novice"), 300, 5, 4)
+PLAN = ArenaSettings("spice_road", 2, ("random", "novice"), 300, 5, 4)
 SOON = 120.0
 
 

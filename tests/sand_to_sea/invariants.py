@@ -235,8 +235,8 @@ def expected_change(state: State, action: int, change: Any) -> None:
         elif state.phase == Sea.BUILD:
             change[spice] = -1 if spice == action - REST - PAY else 0
         elif UPGRADE <= action - REST < DISCARD:
-            raised = action - REST - UPGRADE
-            change[spice] = (spice == raised + 1) - (spice == raised)
+            upgraded = action - REST - UPGRADE
+            change[spice] = (spice == upgraded + 1) - (spice == upgraded)
         elif state.phase == Phase.DISCARD:
             change[spice] = -1 if spice == action - REST - DISCARD else 0
 

@@ -119,7 +119,7 @@ def test_in_version_1_each_other_action_keeps_an_empty_rest_away(only: dict[str,
     assert "rest" not in legal(state, version=1)
 
 
-def test_an_upgrade_card_can_be_played_with_nothing_to_raise() -> None:
+def test_an_upgrade_card_can_be_played_with_nothing_to_upgrade() -> None:
     """C-9, SS-8: Ruling: playing always changes something, if only where the card lies."""
     state = act(position(caravan="BB"), "play +2")
     assert (pile(state, "played"), question(state)) == ("+2", "turn of 2")

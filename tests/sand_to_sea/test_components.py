@@ -45,7 +45,7 @@ def test_a_copy_of_a_built_in_file_reads_the_same(name: str, tmp_path: Path) -> 
 
 LINES = {
     ISLANDS: {
-        "0,Y,G": "3 cells where 4 belong",
+        "0,Y,G": "3 cells instead of 4",
         "1,Y,G,YYYYR": "id '1' where 0 belongs",
         "0,X,G,YYYYR": "column 'symbol': 'X' is none of Y, R, G, B",
         "0,YR,G,YYYYR": "column 'symbol': 'YR' is none of Y, R, G, B",
@@ -73,7 +73,7 @@ LINES = {
     },
     BOARD: {
         "X,1,1,2,3": "column 'symbol': 'X' is none of Y, R, G, B",
-        "B,1,1,2": "4 cells where 5 belong",
+        "B,1,1,2": "4 cells instead of 5",
         "B,1,1,2,-3": "column 'column_4': '-3' is not a whole number from 0 to 99",
         "B,100,1,2,3": "column 'column_1': '100' is not a whole number from 0 to 99",
     },

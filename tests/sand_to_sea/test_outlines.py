@@ -176,7 +176,7 @@ DRAWN = {
                 "            \n            \n        B5      \n            C6\n        B6",
             )
         ),
-        "line 12: B5 cannot be reached from A1; all spaces must hang together",
+        "line 12: B5 cannot be reached from A1; all spaces must be connected",
     ),
     "a neighbour that does not touch": (
         LISTED.replace("A1: A2 B1 B2", "A1: A2 B1 B2 C6").replace("C6: B5 C5 D5", "C6: A1 B5 C5 D5"),

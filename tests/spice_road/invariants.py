@@ -86,8 +86,8 @@ def expected_change(state: State, action: int, change: Any) -> None:
         elif CLAIM <= action < REST:
             change[spice] = -POINT_CARDS[action - CLAIM].cost[spice]
         elif UPGRADE <= action - REST < DISCARD:
-            raised = action - REST - UPGRADE
-            change[spice] = (spice == raised + 1) - (spice == raised)
+            upgraded = action - REST - UPGRADE
+            change[spice] = (spice == upgraded + 1) - (spice == upgraded)
         elif action - REST >= DISCARD:
             change[spice] = -1 if spice == action - REST - DISCARD else 0
 

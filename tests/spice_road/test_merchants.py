@@ -42,21 +42,21 @@ def test_a_trade_is_not_stopped_by_the_supply() -> None:
     assert caravan(state) == "Y" * 40 + "R" * 10
 
 
-@pytest.mark.parametrize(("raised", "after"), [("Y", "YRR"), ("R", "YYG")])
-def test_an_upgrade_raises_one_cube_one_level_as_often_as_printed(raised: str, after: str) -> None:
+@pytest.mark.parametrize(("upgraded", "after"), [("Y", "YRR"), ("R", "YYG")])
+def test_each_upgrade_moves_one_cube_one_level_as_often_as_printed(upgraded: str, after: str) -> None:
     """C-2: two yellow cubes to red, or the same cube from yellow to green (sheets 000, 001 and 003)."""
-    state = act(position(caravan="YYY"), "play +2", "upgrade Y", f"upgrade {raised}")
+    state = act(position(caravan="YYY"), "play +2", "upgrade Y", f"upgrade {upgraded}")
     assert caravan(state) == after
     assert question(state) == "seat 2 turn"
 
 
-def test_the_same_cube_may_be_raised_again_and_again() -> None:
+def test_the_same_cube_may_be_upgraded_again_and_again() -> None:
     """C-2: with three upgrades a yellow cube becomes brown."""
     state = act(position(caravan="Y", hand="+3"), "play +3", "upgrade Y", "upgrade R", "upgrade G")
     assert caravan(state) == "B"
 
 
-def test_brown_cannot_be_raised() -> None:
+def test_brown_cannot_be_upgraded() -> None:
     """C-2: upgrades are offered for yellow, red and green cubes in the caravan only."""
     assert legal(act(position(caravan="YRGB"), "play +2")) == {"upgrade Y", "upgrade R", "upgrade G", "stop"}
     assert legal(act(position(caravan="RB"), "play +2")) == {"upgrade R", "stop"}
@@ -74,7 +74,7 @@ def test_an_upgrade_may_stop_after_the_first() -> None:
     assert (caravan(state), question(state)) == ("YYR", "seat 2 turn")
 
 
-def test_an_upgrade_card_can_be_played_with_nothing_to_raise() -> None:
+def test_an_upgrade_card_can_be_played_with_nothing_to_upgrade() -> None:
     """C-2, C-9: playing changes something, since the card leaves the hand."""
     for cubes in "", "BB":
         state = act(position(caravan=cubes), "play +2")

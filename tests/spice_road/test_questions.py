@@ -27,15 +27,15 @@ def test_the_action_of_a_turn_is_asked_also_with_one_answer() -> None:
     assert (legal(state), question(state)) == ({"rest"}, "seat 1 turn")
 
 
-@pytest.mark.parametrize(("cubes", "raised"), [("G", ["G"]), ("BG", ["G"]), ("R", ["R", "G"])])
-def test_upgrading_ends_by_itself_when_nothing_more_can_be_raised(cubes: str, raised: list[str]) -> None:
+@pytest.mark.parametrize(("cubes", "upgraded"), [("G", ["G"]), ("BG", ["G"]), ("R", ["R", "G"])])
+def test_upgrading_ends_by_itself_when_nothing_more_can_be_upgraded(cubes: str, upgraded: list[str]) -> None:
     """C-12: `stop` is not asked alone, though an upgrade is left."""
-    state = act(position(caravan=cubes, hand="+3"), "play +3", *[f"upgrade {spice}" for spice in raised])
+    state = act(position(caravan=cubes, hand="+3"), "play +3", *[f"upgrade {spice}" for spice in upgraded])
     assert question(state) == "seat 2 turn"
     assert set(caravan(state)) == {"B"}
 
 
-def test_upgrading_with_no_cube_to_raise_asks_nothing() -> None:
+def test_upgrading_with_no_cube_to_upgrade_asks_nothing() -> None:
     """C-12: the card is played and the turn is over."""
     assert question(act(position(caravan="BBB"), "play +2")) == "seat 2 turn"
 

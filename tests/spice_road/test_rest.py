@@ -27,7 +27,7 @@ def test_resting_is_always_one_of_the_actions_of_a_turn() -> None:
 
 
 def test_resting_is_not_offered_within_an_action() -> None:
-    """C-9: an upgrade is raised or stopped, a payment paid."""
+    """C-9: an upgrade is made or stopped, a payment paid."""
     assert "rest" not in legal(act(position(caravan="YYY", hand="+2"), "play +2"))
     assert "rest" not in legal(act(position(caravan="YYY", row="YYY RR"), "acquire RR"))
 

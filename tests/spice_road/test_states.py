@@ -13,7 +13,7 @@ WAYS = {
         ["play +2", "stop", "play YY", "play YY", "play +2", "stop"],
         ["play YY", "play YY", "play +2", "stop", "play +2", "stop"],
     ),
-    "raising two cubes in either order": (
+    "upgrading two cubes in either order": (
         ["play +2", "upgrade Y", "upgrade R", "play YY"],
         ["play +2", "upgrade R", "upgrade Y", "play YY"],
     ),

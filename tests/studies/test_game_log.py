@@ -6,7 +6,7 @@ import pytest
 
 from serai import GAMES
 from serai.arena.match import Result, play
-from serai.arena.plan import Plan
+from serai.arena.plan import ArenaSettings
 from serai.core import compiled
 from serai.core.component_folders import standard
 from serai.game import Game
@@ -21,7 +21,7 @@ ENOUGH = {("spice_road", 2): 6, ("spice_road", 4): 5}
 
 def played(name: str, players: int = 3, bot: str = "novice", rounds: int = ROUNDS) -> tuple[Game, Result, GameLog]:
     """A game, its result and its log."""
-    plan = Plan(name, players, (bot,), 1, 4, rounds)
+    plan = ArenaSettings(name, players, (bot,), 1, 4, rounds)
     game, result = play(plan, plan.match(0))
     return game, result, measure(game, result)
 
@@ -91,6 +91,6 @@ def test_who_ends_a_game_is_the_first_with_enough(name: str, players: int) -> No
 
 
 def test_a_game_that_was_stopped_was_ended_by_nobody() -> None:
-    plan = Plan("spice_road", 2, ("random",), 1, 4, 3)
+    plan = ArenaSettings("spice_road", 2, ("random",), 1, 4, 3)
     log = measure(*play(plan, plan.match(0)))
     assert (log.ender, log.stopped, log.rounds, log.turns) == (None, True, 3, [3, 3])

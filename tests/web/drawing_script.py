@@ -16,12 +16,13 @@ BLOCKED = ("numpy", "numba", "llvmlite", "fastapi", "starlette", "pydantic", "sq
 GAMES = ("spice_road", "sand_to_sea", "east_to_west")
 PLAIN = ("serai.core.views", "serai.web.drawing", *(f"serai.games.{game}.web" for game in GAMES))
 WRITING = tuple(f"serai.games.{game}.notation_writing" for game in GAMES)
-# What asks the rules: making views of states, the examples of the rulebook, and the lesson, which is a real game.
+# What asks the rules: making views of states, figures of the rulebook, and lessons, which are real games.
 WITH_NUMPY = (
     "serai.core.views.states",
-    "serai.web.drawing.examples",
+    "serai.web.drawing.example_games",
     *(f"serai.games.{game}.web.figures" for game in GAMES),
-    *(f"serai.games.spice_road.web.{name}" for name in ("lesson", "lesson_steps", "lesson_words")),
+    *(f"serai.web.drawing.{name}" for name in ("coaching", "lesson_pages", "lessons")),
+    *(f"serai.games.{game}.web.{name}" for game in GAMES for name in ("lesson", "lesson_steps", "lesson_words")),
 )
 
 
@@ -64,7 +65,7 @@ def read_again(stored: dict[str, Any]) -> dict[str, Any]:
     """Makes the view from the bytes of the state and of the answers, by their descriptions."""
     from serai.core.views import VIEWS
     from serai.core.views.fields import RecordLayout
-    from serai.core.views.shown import Position, in_full
+    from serai.core.views.lazy_views import Position, in_full
 
     state, answers = (
         RecordLayout(described).read(bytes.fromhex(data)) for described, data in (stored["state"], stored["answers"])

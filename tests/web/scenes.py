@@ -125,7 +125,7 @@ def page_of(scene: Scene, language: str = "en", whole: bool = False) -> Page:
 
 def check_page(game: Game, seat: int) -> Page:
     """Checks the page of one seat: offers, names, words, order of tags."""
-    page = page_of(scene_of(game, seat))
+    page = page_of(scene_of(game, seat), whole=True)
     offered = {decision.split(";")[0] for decision in page.decisions}
     assert offered == set(game.view(seat)["legal"])
     assert max(page.names.values(), default=1) == 1, page.names.most_common(2)

@@ -87,12 +87,14 @@ async def asked(guest: httpx.AsyncClient, table: str) -> Json | None:
     """Waits until a guest is asked: number and legal decisions; None when the game is over."""
     async with asyncio.timeout(120):
         while True:
-            told: Json = (await guest.get(f"/api/tables/{table}/legal")).json()
-            if told["legal"]:
+            answer = await guest.get(f"/api/tables/{table}/legal")
+            told: Json = answer.json()
+            if answer.status_code == 200 and told["legal"]:
                 return told
-            if (await guest.get(f"/api/tables/{table}")).json()["stage"] != "running":
+            answer = await guest.get(f"/api/tables/{table}")
+            if answer.status_code == 200 and answer.json()["stage"] != "running":
                 return None
-            await asyncio.sleep(0.005)
+            await asyncio.sleep(0.005 if answer.status_code == 200 else 0.5)  # who asks too often has to wait
 
 
 def choose(legal: list[str], chance: random.Random) -> str:
@@ -215,7 +217,7 @@ def gone(process: int, seconds: float = 60.0) -> bool:
 
 
 def read_events(lines: Iterator[str]) -> Iterator[tuple[int, str, Json]]:
-    """Reads server-sent events: number, name, data."""
+    """Reads server-sent events: number, name, data; the heartbeat of a page is none."""
     number, name = 0, ""
     for line in lines:
         key, _, value = line.partition(": ")
@@ -223,5 +225,5 @@ def read_events(lines: Iterator[str]) -> Iterator[tuple[int, str, Json]]:
             number = int(value)
         elif key == "event":
             name = value
-        elif key == "data":
+        elif key == "data" and name != "alive":
             yield number, name, json.loads(value)

@@ -2,7 +2,6 @@
 
 import asyncio
 import random
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -178,24 +177,6 @@ def test_a_table_that_cannot_be_made_is_refused(with_app: WithApp, plan: Any) ->
             assert refused.status_code == 422
             assert refused.json()["text"]
             assert (await ada.get("/api/tables")).json()["running"] == []
-
-    with_app(test)
-
-
-def test_bots_answer_at_the_pace_of_the_table(with_app: WithApp) -> None:
-    async def test(app: FastAPI) -> None:
-        async with client(app, "Ada") as ada:
-            places = [{"kind": "me"}, {"kind": "bot", "bot": "novice"}, {"kind": "bot", "bot": "novice"}]
-            table = (await new_table(ada, "spice_road", places, pace="brisk"))["id"]
-            question = await asked(ada, table)
-            assert question is not None
-            sent = {"decisions": ["play YY"], "seen": question["number"]}
-            number = (await ada.post(f"/api/tables/{table}/decide", json=sent)).json()["number"]
-            assert await asked(ada, table) is not None
-            events = (await ada.get(f"/api/tables/{table}/events", params={"after": number - 1})).json()
-            times = [event["at"] for event in events]
-            assert all(after - before >= 0.35 for before, after in pairwise(times))
-            assert times[1] - times[0] >= 0.59
 
     with_app(test)
 

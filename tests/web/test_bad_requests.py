@@ -53,7 +53,7 @@ def test_bodies_that_are_too_large_are_refused_told_or_not(with_app: WithApp) ->
                 ("/api/guest", JSON, guard.LARGEST_BODY),
                 ("/theme", FORM, guard.LARGEST_BODY),
                 ("/theme", PARTS, guard.LARGEST_BODY),
-                ("/upload", PARTS, guard.LARGEST_UPLOAD),
+                ("/upload", PARTS, guard.LARGEST["uploads"]),
             ):
                 first = begin if headers == PARTS else b""
                 told = await ada.post(path, content=b"x" * (most + 1), headers=headers)

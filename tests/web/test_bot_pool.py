@@ -16,10 +16,12 @@ import pytest
 
 from serai.bots import BOTS, Budget, ask, make
 from serai.bots.base import question
+from serai.bots.preparation import ADVISERS, prepare, steps
 from serai.core.spec import GAMES
 from serai.game import Game
 from serai.web.tables import bot_worker
-from serai.web.tables.bot_pool import JOB_SECONDS, BotPool, BotWorker, NoAnswer, adviser, budget_of, job_of, shrunk
+from serai.web.tables.bot_pool import JOB_SECONDS, BotPool, NoAnswer, budget_of, job_of, shrunk
+from serai.web.tables.worker_process import BotWorker
 
 Test = Callable[[BotPool], Awaitable[None]]
 
@@ -55,7 +57,7 @@ def test_workers_answer_every_bot_of_every_game_and_explain() -> None:
             for bot in (*BOTS, "planner:500n"):
                 assert await bot_pool.decide(game, bot) in game.legal()
             told = await bot_pool.explain(game)
-            assert told.bot == adviser()
+            assert told.bot == ADVISERS[0]
             assert told.turns[0][0] in game.legal()
 
     with_thinking(test)
@@ -113,6 +115,8 @@ def test_no_bot_may_think_for_as_long_as_a_worker_may_take() -> None:
 
 @pytest.mark.compiled
 def test_all_bots_get_ready_soon_once_everything_is_compiled() -> None:
+    for step in steps():
+        prepare(step)
     bot_worker.warm_up()
     begun = time.perf_counter()
     bot_worker.warm_up()

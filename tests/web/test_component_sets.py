@@ -219,8 +219,8 @@ def test_one_server_has_tables_of_several_sets_at_once(tmp_path: Path) -> None:
         assert games[2].components.points[0].points == 33  # type: ignore[attr-defined]
         for game in games:
             assert Game.from_json(game.to_json()).components is game.components
-        for game in games:
-            assert f"component set {game.components.name}" in (await ada.get(rules_of(game.components))).text
+        for name, game in zip(("1", "2", "mine"), games, strict=True):
+            assert f"component set {name}" in (await ada.get(rules_of(game.components))).text
 
     visit(test)(tmp_path)
 

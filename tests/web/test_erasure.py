@@ -285,6 +285,19 @@ def test_the_page_asks_first_and_then_knows_nothing(with_app: WithApp) -> None:
     with_app(test)
 
 
+def test_names_typed_for_the_last_table_go_too(with_app: WithApp) -> None:
+    async def test(app: FastAPI) -> None:
+        async with client(app, "Adelheid") as ada:
+            seats = {"seat-0": "me", "seat-1": "me", "label-1": "Ben"}
+            assert (await ada.post("/tables", data={"game": "spice_road", **seats})).status_code == 303
+            assert "Ben" in (await ada.get("/")).text
+            await ada.post("/me/delete", data={"sure": "1"})
+            assert "usual" not in ada.cookies
+            assert "Ben" not in (await ada.get("/")).text
+
+    with_app(test)
+
+
 def test_a_cookie_that_nobody_knows_is_only_taken_away(with_app: WithApp) -> None:
     async def test(app: FastAPI) -> None:
         for value in (

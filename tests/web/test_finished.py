@@ -4,11 +4,12 @@ import asyncio
 import json
 from collections.abc import Iterator
 from dataclasses import replace
-from html import unescape
+from html import escape, unescape
 from pathlib import Path
 from random import Random
 
 import pytest
+from fastapi import Request
 
 from serai import GAMES, Game
 from serai.record import BadRecord, Comment, Record, write
@@ -19,6 +20,7 @@ from serai.web.tables.uploads import TookTooLong, Uploads, answer
 from tests.first_version import content, told
 from tests.records import sealed
 from tests.spice_road.positions import play_hastily
+from tests.web.scenes import NAMES, sitters
 from tests.web.visits import Page, Place, guest_id, opened, place_at, played, visit
 
 pytestmark = pytest.mark.compiled
@@ -208,3 +210,22 @@ def test_a_record_gets_a_bounded_time_and_length() -> None:
     assert answer(json.dumps(record).encode()) == {"decisions": 0}
     long = answer(sealed({**record, "decisions": 5001 * ["rest"]}).encode())
     assert long == {"bad": "the record has 5001 decisions, more than 5000"}
+
+
+@visit
+async def test_bots_in_an_uploaded_record_are_called_bots(place: Place) -> None:
+    ada = place.browser()
+    game = Game.new("spice_road", names=["Ada", "Planner 2"], seed=7, seating="given")
+    sent = await ada.post("/upload", files={"record": ("game.json", game.to_json().encode(), "application/json")})
+    page = (await ada.get(sent.headers["location"])).text
+    assert "<small>bot</small>" in page
+    assert "<small>guest</small>" not in page
+
+
+@pytest.mark.parametrize("mine", [0, 1])
+def test_a_replay_is_seen_from_ones_own_seat_and_can_play_on(mine: int) -> None:
+    request = Request({"type": "http", "method": "GET", "path": "/", "query_string": b"", "headers": []})
+    game = Game.new("spice_road", 2, seed=7)
+    page = bytes(finished.replay_page(request, game, sitters(2, mine), "/table/x/replay", "", 0).body).decode()
+    assert f"<b>{escape(NAMES[mine])}</b>" in page.partition('<div class="mine">')[2]
+    assert 'id="play-on"' in page

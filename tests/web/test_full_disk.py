@@ -1,4 +1,4 @@
-"""A disk that is full, or a file that is damaged: nobody is told that something is stored which is not."""
+"""A full disk or a damaged file: no failed write is reported as stored."""
 
 import asyncio
 from contextlib import suppress

@@ -79,6 +79,7 @@ def test_every_refusal_has_a_code_of_its_own_and_a_sentence() -> None:
     assert len({kind.code for kind in found}) == len(found) > 20
     values = {"bot": "hal", "decision": "rest", "minutes": "3", "longest": 40, "why": "so", "most": 100}
     values |= {"theirs": "9 (x)", "ours": "1 (y)", "rules": 7, "game": "caravan_race"}
+    values |= {"name": "my-box", "file": "map.txt", "columns": "id,cost"}
     assert all(kind.text[0].isupper() and kind.text[-1] == "." for kind in found)
     assert all(str(kind(**values)) == kind.text % values for kind in found)
 

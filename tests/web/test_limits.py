@@ -4,14 +4,18 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import ExitStack, asynccontextmanager, suppress
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
-from fastapi import FastAPI
+from fastapi import FastAPI, Request
 
 from serai.web.http import limits
 from serai.web.http.limits import (
     CROWD,
+    HELD,
+    MOST_FORMS,
+    MOST_FORMS_OF_ONE,
     MOST_UPLOADS,
     MOST_UPLOADS_OF_ONE,
     SHARE_OF_ONE,
@@ -23,6 +27,8 @@ from serai.web.http.limits import (
     network,
     read_limits,
 )
+from serai.web.pages import own_sets
+from serai.web.pages.set_form import SetForm, Shown
 from serai.web.refusals import TooMany
 from serai.web.tables import uploads
 from serai.web.tables.streams import MOST_LISTENERS
@@ -307,11 +313,49 @@ class Checking:
         return {"bad": "it is only a test"}
 
 
-async def uploaded(app: FastAPI, address: str) -> httpx.Response:
-    """Brings a record of some size from an address."""
+async def sent(app: FastAPI, address: str, path: str, **given: Any) -> httpx.Response:
+    """Sends something from an address."""
     transport = httpx.ASGITransport(app, client=(address, 1))
     async with httpx.AsyncClient(transport=transport, base_url="http://test") as browser:
-        return await browser.post("/upload", files={"record": ("game.json", b"x" * 1_000_000, "application/json")})
+        return await browser.post(path, **given)
+
+
+async def uploaded(app: FastAPI, address: str) -> httpx.Response:
+    """Brings a record of some size from an address."""
+    return await sent(app, address, "/upload", files={"record": ("game.json", b"x" * 1_000_000, "application/json")})
+
+
+async def entered(app: FastAPI, address: str) -> httpx.Response:
+    """Sends a large form for a component set from an address."""
+    return await sent(app, address, "/sets/sand_to_sea", data={"t1": "x" * 290_000})
+
+
+Sending = Callable[[FastAPI, str], Awaitable[httpx.Response]]
+
+
+async def few_are_held(app: FastAPI, sending: Sending, most: int, most_of_one: int, checking: Checking) -> list[int]:
+    """Sends as many large bodies as are held, and more; returns the statuses of those held."""
+    async with asyncio.timeout(60), asyncio.TaskGroup() as group:
+        addresses = [f"10.0.0.{number // most_of_one}" for number in range(most)]
+        held = [group.create_task(answer(sending, app, address)) for address in addresses]
+        while not checking.begun or sum(map(app.state.gate.held, HELD)) < most:
+            await asyncio.sleep(0.01)
+        for address, status, said in (
+            ("10.0.0.0", 429, "That was a lot at once."),
+            ("10.0.9.9", 503, "Too much is going on here just now."),
+        ):
+            refused = await sending(app, address)
+            assert (refused.status_code, refused.headers["retry-after"]) == (status, "10")
+            assert said in refused.text
+        checking.go_on.set()
+    assert sum(map(app.state.gate.held, HELD)) == 0
+    again = await sending(app, "10.0.0.0")
+    return [*(task.result() for task in held), again.status_code]
+
+
+async def answer(sending: Sending, app: FastAPI, address: str) -> int:
+    """Returns the status of an answer."""
+    return (await sending(app, address)).status_code
 
 
 @pages
@@ -319,21 +363,25 @@ def test_few_uploads_are_held_at_once_of_an_address_and_of_all(tmp_path: Path, m
     async def test(folder: Path) -> None:
         checking = Checking()
         monkeypatch.setattr(uploads, "checked", checking)
-        async with application(folder, UNLIMITED, 0) as app, asyncio.timeout(60), asyncio.TaskGroup() as group:
-            addresses = [f"10.0.0.{number // MOST_UPLOADS_OF_ONE}" for number in range(MOST_UPLOADS)]
-            held = [group.create_task(uploaded(app, address)) for address in addresses]
-            while checking.begun < uploads.AT_ONCE:
-                await asyncio.sleep(0.01)
-            for address, status, said in (
-                ("10.0.0.0", 429, "That was a lot at once."),
-                ("10.0.9.9", 503, "Too much is going on here just now."),
-            ):
-                refused = await uploaded(app, address)
-                assert (refused.status_code, refused.headers["retry-after"]) == (status, "10")
-                assert said in refused.text
-            checking.go_on.set()
-            assert [(await answer).status_code for answer in held] == [422] * MOST_UPLOADS
-            assert (await uploaded(app, "10.0.0.0")).status_code == 422
+        async with application(folder, UNLIMITED, 0) as app:
+            found = await few_are_held(app, uploaded, MOST_UPLOADS, MOST_UPLOADS_OF_ONE, checking)
+            assert set(found) == {422}
+
+    run(test, tmp_path)
+
+
+@pages
+def test_few_forms_of_component_sets_are_held_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test(folder: Path) -> None:
+        checking, drawing = Checking(), own_sets.checked
+
+        async def slowly(request: Request, form: SetForm, opened: int | None = None) -> Shown:
+            await checking(b"", 0)
+            return await drawing(request, form, opened)
+
+        monkeypatch.setattr(own_sets, "checked", slowly)
+        async with application(folder, UNLIMITED, 0) as app:
+            assert set(await few_are_held(app, entered, MOST_FORMS, MOST_FORMS_OF_ONE, checking)) == {200}
 
     run(test, tmp_path)
 

@@ -119,6 +119,7 @@ def test_two_databases_in_one_folder_have_a_server_each(tmp_path: Path) -> None:
         pass
 
 
+@pytest.mark.posix
 def test_the_lock_ends_with_its_process_however_that_ends(database: Path) -> None:
     code = f"""
 import sys
@@ -157,6 +158,7 @@ def test_a_second_server_does_not_start(database: Path) -> None:
     assert "PostgreSQL" in done.stderr
 
 
+@pytest.mark.posix
 def test_a_key_that_others_can_read_is_refused(tmp_path: Path) -> None:
     guests.house_key(tmp_path)
     file = tmp_path / "secret.key"

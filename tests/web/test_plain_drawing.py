@@ -14,7 +14,7 @@ from serai import Game
 from serai.core import spec
 from serai.core.records import described
 from serai.core.views import VIEWS
-from serai.core.views.shown import Position, in_full
+from serai.core.views.lazy_views import Position, in_full
 from serai.core.views.states import Steps, seen
 from serai.web.drawing import render
 from tests.web.scenes import scene_of

@@ -14,12 +14,12 @@ def rest_button(game: Game) -> list[str]:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_an_empty_rest_is_offered_quietly_and_another_in_gold(name: str) -> None:
+def test_an_empty_rest_is_offered_quietly_and_another_in_a_golden_frame(name: str) -> None:
     """C-9: nobody is led to a rest that brings nothing."""
     game = Game.new(name, 2, seed=3)
     while game.state.phase != Phase.TURN:
         game.play(game.legal()[0])
-    assert rest_button(game) == ["btn", "quiet"]
+    assert rest_button(game) == ["btn", "rest", "idle"]
     game.play(next(text for text in game.legal() if text.split()[0] in ("play", "work")))
     while game.seat != 0 or game.state.phase != Phase.TURN:
         game.play("rest" if game.state.phase == Phase.TURN else game.legal()[0])

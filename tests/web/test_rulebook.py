@@ -2,6 +2,7 @@
 
 import asyncio
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import httpx
@@ -14,6 +15,7 @@ from serai.core.notation.cards import cubes, merchant
 from serai.game import Game
 from serai.games.east_to_west.web import figures as east_to_west
 from serai.games.east_to_west.web.words import WestWords
+from serai.games.sand_to_sea.web import cutouts
 from serai.games.sand_to_sea.web import figures as sand_to_sea
 from serai.games.sand_to_sea.web.map import sheet
 from serai.games.spice_road.web import figures as spice_road
@@ -95,7 +97,7 @@ def test_every_link_within_a_page_leads_somewhere(game: str, language: str) -> N
 def test_a_page_brings_no_script_and_no_style_of_its_own(game: str, language: str) -> None:
     text = rulebook.rulebook_page(standard(game), language, None)
     assert "<style" not in text
-    assert text.count("<script") == text.count("<script defer src=") == 2
+    assert text.count("<script") == text.count("<script defer src=") == 3
 
 
 # What is certain and what is not.
@@ -106,7 +108,7 @@ def kinds(game: str) -> dict[str, str]:
     found = {}
     for file in BOOKS[game].files:
         notes = components.notes_of(standard(game).files[file].splitlines())
-        found[file.rpartition(".")[0]] = components.sureness(notes)
+        found[file.rpartition(".")[0]] = components.certainty(notes)
     return found
 
 
@@ -248,8 +250,8 @@ def test_the_example_of_acquiring_is_what_the_rules_do() -> None:
 def test_the_examples_of_upgrading_and_trading_are_what_the_rules_do() -> None:
     ways = examples.upgrading(examples.everybody(ROAD))
     state = position(caravan=ways.before, hand=ways.card)
-    act(state, f"play {ways.card}", *(f"upgrade {cube}" for cube in "YRG"[: len(ways.climbing) - 1]))
-    assert caravan(state) == ways.climbing[-1]
+    act(state, f"play {ways.card}", *(f"upgrade {cube}" for cube in "YRG"[: len(ways.one_cube) - 1]))
+    assert caravan(state) == ways.one_cube[-1]
     trade = examples.trading(ROAD)
     state = position(caravan=trade.before, hand=trade.card)
     act(state, f"play {trade.card}")
@@ -270,7 +272,7 @@ def test_the_example_of_claiming_is_what_the_rules_do() -> None:
 
 
 def test_the_example_of_a_score_is_what_the_rules_count() -> None:
-    shown = spice_road.pictures(ROAD, Words("spice_road", catalogue("en")))["score"]
+    shown = spice_road.figures(ROAD, Words("spice_road", catalogue("en")))["score"]
     cards = " ".join(card.cost for card in shown.cards)
     state = position(caravan=shown.cubes, claimed=cards, gold=shown.gold, silver=shown.silver)
     assert score(state) == shown.total
@@ -280,7 +282,7 @@ def test_the_way_of_the_boat_leads_over_neighbouring_islands() -> None:
     first, second, third = sand_to_sea.way(SEA)
     assert second in sheet(SEA).near[first]
     assert third in sheet(SEA).near[second]
-    assert all(sand_to_sea.table(SEA)["tiles"][space] != "sea" for space in (first, second, third))
+    assert all(cutouts.table(SEA)["tiles"][space] != "sea" for space in (first, second, third))
 
 
 # How people come here.
@@ -320,6 +322,7 @@ def test_a_running_game_opens_its_rules_in_a_new_tab(game: str) -> None:
 def answers(*paths: str, **headers: str) -> list[httpx.Response]:
     """Asks for pages over HTTP."""
     app = FastAPI()
+    app.state.bot_pool = SimpleNamespace(preparing=SimpleNamespace(progress=None))
     app.include_router(rulebook.router)
 
     async def ask() -> list[httpx.Response]:

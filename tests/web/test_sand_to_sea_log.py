@@ -6,7 +6,7 @@ from gettext import NullTranslations
 import pytest
 
 from serai.game import Game
-from serai.games.sand_to_sea.web.log import actions, plan_turn, tell
+from serai.games.sand_to_sea.web.log import SeaTeller, actions, plan_turn, tell
 from serai.web.drawing.render import catalogue
 from serai.web.drawing.sentences import Teller
 from tests.web.scenes import check_growing, play_on, played_on, scene_of, words
@@ -80,3 +80,11 @@ def test_a_planned_turn_is_told() -> None:
     assert re.match(r"Sail to .+ for 2 ginger\. Build an outpost\. Pay 1 ginger\. Take hold \+3\.", told)
     assert words(plan_turn(teller, ["rest"])) == "Rest."
     assert words(plan_turn(teller, ["stop"])) == "Do nothing more."
+
+
+@pytest.mark.parametrize(("kind", "told"), [("hold", "hold +3"), ("sail", "one free step")])
+def test_a_reward_is_told_when_no_points_tile_is_left(kind: str, told: str) -> None:
+    """SS-11: hold tiles and free steps can still be taken after the last points tile."""
+    game = Game.new("sand_to_sea", 2, seed=1)
+    before = {**game.view(0), "points_left": []}
+    assert SeaTeller(scene_of(game, 0), ENGLISH).bonus(kind, before) == told

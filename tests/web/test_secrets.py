@@ -139,7 +139,8 @@ async def look_around(spy: Spy, guest: httpx.AsyncClient, eve: httpx.AsyncClient
     """Asks for everything that can be asked for."""
     table = spy.table
     paths = [f"/table/{table}", f"/table/{table}/board?seen={number - 2}", f"/table/{table}/replay"]
-    paths += [f"/table/{table}/record.json", f"/table/{table}/log.txt", "/", "/openapi.json", "/api/tables"]
+    paths += [f"/table/{table}/look?first=2&last=3", f"/table/{table}/record.json", f"/table/{table}/log.txt"]
+    paths += ["/", "/openapi.json", "/api/tables"]
     paths += [f"/api/tables/{table}{end}" for end in ("", "/position", "/legal", "/events", "/record")]
     for path in paths:
         for who in (guest, eve):

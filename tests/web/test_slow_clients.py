@@ -1,8 +1,9 @@
 """Clients that send or read slowly, by raw sockets: they hold nothing for long, and nobody else waits for them."""
 
 import asyncio
+import threading
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from fastapi import FastAPI
 from serai.web.http import guard
 from serai.web.http.limits import UNLIMITED, Limits, read_limits
 from serai.web.http.slow_clients import Impatient
+from serai.web.pages import own_sets
 from serai.web.tables import uploads
 from tests.web.servers import application, client, new_table
 
@@ -176,12 +178,52 @@ def test_the_record_of_somebody_who_has_gone_is_not_checked_any_further(
             for number, caller in enumerate(callers):
                 kind = f"Content-Type: multipart/form-data; boundary=b\r\nX-Forwarded-For: 10.0.0.{number}\r\n\r\n"
                 caller.writer.write((head + kind).encode() + body)
-                await until(lambda held=number + 1: server.app.state.gate.uploads == held)  # type: ignore[misc]
+                await until(lambda held=number + 1: server.app.state.gate.held("uploads") == held)  # type: ignore[misc]
             await until(lambda: checking["begun"] == uploads.AT_ONCE)
             for number, caller in reversed(list(enumerate(callers))):
                 await caller.hang_up()
-                await until(lambda held=number: server.app.state.gate.uploads == held)  # type: ignore[misc]
+                await until(lambda held=number: server.app.state.gate.held("uploads") == held)  # type: ignore[misc]
             assert checking == {"begun": uploads.AT_ONCE, "dropped": uploads.AT_ONCE}
+
+    monkeypatch.setattr(VeryImpatient, "headers_seconds", LONG)  # the last one waits while the others send
+    run(test, tmp_path)
+
+
+def test_the_form_of_somebody_who_has_gone_is_not_drawn_any_further(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Whether they go while their form is drawn or before all of it is here."""
+
+    async def test(folder: Path) -> None:
+        go_on = threading.Event()
+        drawn: list[int] = []
+        left: list[bool] = []
+
+        def slowly(*_: object) -> Iterator[int]:
+            try:
+                for number in range(2):
+                    drawn.append(number)
+                    go_on.wait(LONG)
+                    yield number
+            finally:
+                left.append(True)
+
+        monkeypatch.setattr(own_sets, "sheets_shown", slowly)
+        async with serving(folder) as server, server.callers(2) as (waiting, sending):
+            gate = server.app.state.gate
+            head = b"POST /sets/spice_road HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+            head += b"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: %d\r\n\r\nname=mine"
+            waiting.writer.write(head % 9)
+            sending.writer.write(head % 99)
+            await until(lambda: drawn == [0] and gate.held("forms") == 2)
+            await sending.hang_up()
+            await until(lambda: gate.held("forms") == 1)
+            await waiting.hang_up()
+            await until(lambda: gate.held("forms") == 0)
+            go_on.set()
+            await until(lambda: bool(left))
+            assert drawn == [0]
+            assert "a fault of ours" not in caplog.text
 
     run(test, tmp_path)
 

@@ -191,3 +191,12 @@ def test_a_fragment_is_the_board_alone_and_brings_the_header_line_along() -> Non
     assert "<html" in whole
     assert "hx-swap-oob" not in whole
     assert whole.count('<main id="table"') == fragment.count('<main id="table"') == 1
+
+
+def test_alike_cubes_of_a_mixed_caravan_are_chosen_with_one_press() -> None:
+    game = Game(dataclasses.replace(Game.new("spice_road").setup, position=MANY_TRADES))
+    game.play("play +2")
+    held = game.view(0)["players"][0]["caravan"]
+    alike = {f"upgrade {spice};upgrade {spice}" for spice in "YRG" if held.count(spice) > 1}
+    assert alike
+    assert {found for found in page_of(scene_of(game, 0)).decisions if ";" in found} == alike

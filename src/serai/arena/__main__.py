@@ -12,7 +12,7 @@ from pathlib import Path
 
 from serai.arena.journal import Journal
 from serai.arena.match import Result
-from serai.arena.plan import Plan, read_bots
+from serai.arena.plan import ArenaSettings, read_bots
 from serai.arena.progress import Standings
 from serai.arena.run import run
 from serai.component_sets import explain_old_variable, find_components
@@ -49,7 +49,7 @@ def main(words: list[str] | None = None) -> None:
     explain_old_variable()
     try:
         bots, pieces = read_bots(asked.bots), find_components(asked.game, asked.components)
-        plan = Plan(asked.game, asked.players, bots, asked.games, asked.seed, asked.rounds, components=pieces)
+        plan = ArenaSettings(asked.game, asked.players, bots, asked.games, asked.seed, asked.rounds, components=pieces)
         journal = Journal(asked.journal, plan, False)
     except ValueError as error:
         sys.exit(f"serai: {error}")

@@ -9,7 +9,7 @@ from typing import Any
 from serai.arena.journal import Journal, seed_of
 from serai.arena.machine import machine
 from serai.arena.match import Result, check_records
-from serai.arena.plan import Plan
+from serai.arena.plan import ArenaSettings
 from serai.arena.progress import Standings, watching
 from serai.arena.report import as_csv, report, table
 from serai.arena.run import run
@@ -47,7 +47,7 @@ def choose_seed(resume: Path | None) -> int:
     return int.from_bytes(os.urandom(8)) if begun is None else begun
 
 
-def conduct(plan: Plan, jobs: int, outputs: Outputs, ray: str | None = None) -> list[str]:
+def conduct(plan: ArenaSettings, jobs: int, outputs: Outputs, ray: str | None = None) -> list[str]:
     """Plays an arena here or on a Ray cluster, writes its files and returns the lines for standard output."""
     outputs.check()
     for program in plan.programs:
@@ -69,7 +69,7 @@ def conduct(plan: Plan, jobs: int, outputs: Outputs, ray: str | None = None) -> 
 
 
 def _played(
-    plan: Plan, jobs: int, outputs: Outputs, journal: Journal | None, standings: Standings, ray: str | None
+    plan: ArenaSettings, jobs: int, outputs: Outputs, journal: Journal | None, standings: Standings, ray: str | None
 ) -> list[Result]:
     """Plays all games; if stopped, says how to play the rest."""
     try:

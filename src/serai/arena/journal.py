@@ -1,6 +1,5 @@
 """The journal: a file of JSON lines, first the settings, then one for each finished game and each change of machine."""
 
-import fcntl
 import json
 import os
 from collections.abc import Callable, Hashable, Iterator
@@ -12,9 +11,10 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from serai.arena.machine import UNKNOWN, Hand, Machine, with_a_hand
 from serai.arena.match import Result
-from serai.arena.plan import Plan
+from serai.arena.plan import ArenaSettings
 from serai.arena.sources import WITHOUT_NETWORKS, sources
 from serai.core.spec import GAMES
+from serai.locks import lock
 from serai.version import VERSION
 
 FORMAT = 3
@@ -60,9 +60,11 @@ class Book(Generic[Kept]):
     def _lock(self, path: Path, of: str) -> None:
         """Checks that no other process writes this journal."""
         try:
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            raise ValueError(f"{path} is being written by another {of}") from None
+            free = lock(self._file.fileno())
+        except OSError:  # a system or a file system without locks
+            return
+        if not free:
+            raise ValueError(f"{path} is being written by another {of}")
 
     def _begin(self, path: Path, settings: dict[str, Any], read: Callable[[Any], Kept], of: str) -> list[Kept]:
         """Reads an existing journal, or writes the settings."""
@@ -121,12 +123,12 @@ class Book(Generic[Kept]):
 class Journal(Book[Result]):
     """The journal of an arena."""
 
-    def __init__(self, path: Path, plan: Plan, records: bool) -> None:
+    def __init__(self, path: Path, plan: ArenaSettings, records: bool) -> None:
         """Opens or creates a journal; one of an arena with other settings is an error."""
         super().__init__(path, settings_of(plan, records), partial(read_result, plan), "arena")
 
 
-def settings_of(plan: Plan, records: bool) -> dict[str, Any]:
+def settings_of(plan: ArenaSettings, records: bool) -> dict[str, Any]:
     """Returns everything that the games of an arena depend on, as JSON values."""
     return {
         **{field.name: getattr(plan, field.name) for field in fields(plan) if field.name != "components"},
@@ -216,7 +218,7 @@ def _read_machine(found: Any) -> Machine:
     return machine
 
 
-def read_result(plan: Plan, found: Any) -> Result:
+def read_result(plan: ArenaSettings, found: Any) -> Result:
     """Reads the result of a game, which must be one of the plan's."""
     if found.keys() != {field.name for field in fields(Result)} or not 0 <= found["number"] < plan.total:
         raise ValueError(found)

@@ -9,7 +9,8 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from serai.arena.plan import Match, Plan, make_bot
+from serai import bots
+from serai.arena.plan import ArenaSettings, Match
 from serai.arena.seating import seat_names
 from serai.bots import Bot, Forfeit, ask
 from serai.core.phases import Phase
@@ -59,7 +60,7 @@ class Result:
 class RunningMatch:
     """A game in progress: who sits where, and how long each has thought."""
 
-    def __init__(self, plan: Plan, match: Match) -> None:
+    def __init__(self, plan: ArenaSettings, match: Match) -> None:
         """Deals the game with fresh bots; programs keep running from game to game."""
         self.plan, self.match = plan, match
         names = seat_names(match.bots)
@@ -74,7 +75,7 @@ class RunningMatch:
         """Returns who plays a seat."""
         name = self.match.bots[seat]
         program = self.plan.program(name)
-        return make_bot(name) if program is None else BENCH.player(program, self.match.bots[:seat].count(name))
+        return bots.make(name) if program is None else BENCH.player(program, self.match.bots[:seat].count(name))
 
     def play(self) -> None:
         """Plays to the end; `asked` is the seat asked last, which a Forfeit refers to."""
@@ -114,7 +115,7 @@ class RunningMatch:
         return Result(match.number, match.table, match.deal, match.rotation, list(match.bots), *found)
 
 
-def play(plan: Plan, match: Match) -> tuple[Game, Result]:
+def play(plan: ArenaSettings, match: Match) -> tuple[Game, Result]:
     """Plays a game; the result is reproducible, except for the time it takes and for what programs do."""
     running, forfeit = RunningMatch(plan, match), None
     try:
@@ -131,7 +132,7 @@ class Playing:
 
     records: Path | None = None
 
-    def __call__(self, plan: Plan, number: int) -> Result:
+    def __call__(self, plan: ArenaSettings, number: int) -> Result:
         """Plays a game and returns its result."""
         game, result = play(plan, plan.match(number))
         if self.records is not None:
@@ -139,7 +140,7 @@ class Playing:
         return result
 
 
-def warm_up(plan: Plan) -> bool:
+def warm_up(plan: ArenaSettings) -> bool:
     """Plays some uncounted turns with every bot, so that loading code does not count as thinking; returns True."""
     for name in plan.bots:
         short = replace(plan, bots=(name,), games=1, rounds=WARMING_ROUNDS)

@@ -24,7 +24,7 @@ class Match:
 
 
 @dataclass(frozen=True)
-class Plan:
+class ArenaSettings:
     """The settings of an arena; `games` is per table and rounded up to whole deals."""
 
     game: str
@@ -92,15 +92,10 @@ def read_bots(text: str, programs: Sequence[Program] = ()) -> tuple[str, ...]:
         raise ValueError("--bots names no bot")
     for name in names:
         if name not in {program.name for program in programs}:
-            make_bot(name)
+            bots.make(name)
         if names.count(name) > 1:
             raise ValueError(f"{name} is named twice; name a bot once, alone, to play it against itself")
     return names
-
-
-def make_bot(name: str) -> bots.Bot:
-    """Makes a bot by its name, which may include a budget: `planner:500n`."""
-    return bots.make(name)
 
 
 def chosen(pieces: ComponentSet) -> str:

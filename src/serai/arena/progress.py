@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from serai.arena.match import Result
-from serai.arena.plan import Plan
+from serai.arena.plan import ArenaSettings
 
 TOLD_FORFEITS = 3
 
@@ -14,7 +14,7 @@ TOLD_FORFEITS = 3
 class Standings:
     """Who has won how many games so far."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: ArenaSettings) -> None:
         """Begins with no games."""
         self.plan = plan
         self.done = 0
@@ -51,7 +51,7 @@ class Standings:
 
 
 @contextmanager
-def watching(plan: Plan) -> Iterator[Standings]:
+def watching(plan: ArenaSettings) -> Iterator[Standings]:
     """Shows the standings live if standard error is a terminal."""
     if not sys.stderr.isatty():
         yield Standings(plan)

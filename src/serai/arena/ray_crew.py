@@ -9,7 +9,7 @@ from typing import Any
 
 from serai.arena.journal import settings_of
 from serai.arena.match import Result, play, warm_up, write_record
-from serai.arena.plan import Plan
+from serai.arena.plan import ArenaSettings
 from serai.arena.workers import ArenaFailed
 from serai.cluster import ClusterFailed, joined, spread
 
@@ -20,7 +20,7 @@ _WARM: set[str] = set()
 class Order:
     """One game to play elsewhere; the settings define its rules, values and code."""
 
-    plan: Plan
+    plan: ArenaSettings
     number: int
     settings: dict[str, Any]
 
@@ -41,7 +41,7 @@ def play_far(order: Order) -> tuple[Result, str | None]:
 class FarCrew:
     """Plays the games of an arena on a cluster; leaving the context cancels the games in progress."""
 
-    def __init__(self, plan: Plan, address: str, records: Path | None) -> None:
+    def __init__(self, plan: ArenaSettings, address: str, records: Path | None) -> None:
         """Stores the settings."""
         self._plan, self._address, self._records = plan, address, records
         self._stack = ExitStack()

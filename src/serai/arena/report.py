@@ -9,18 +9,18 @@ from typing import Any
 
 from serai.arena.machine import Machine
 from serai.arena.match import Result
-from serai.arena.plan import Plan, chosen
+from serai.arena.plan import ArenaSettings, chosen
 from serai.arena.sources import sources
 from serai.arena.tally import figures
 from serai.programs import Program
-from serai.programs.named import USUAL_SECONDS
+from serai.programs.program_options import USUAL_SECONDS
 from serai.version import VERSION
 
 COLUMNS = ("game", "table", "deal", "rotation", "seat", "bot", "score", "rank", "turns", "ms", "stopped", "forfeited")
 
 
 def report(
-    plan: Plan, results: Sequence[Result], machines: Sequence[Machine], code: str | None = None
+    plan: ArenaSettings, results: Sequence[Result], machines: Sequence[Machine], code: str | None = None
 ) -> dict[str, Any]:
     """Puts everything together; apart from machines and times, it does not depend on interruptions."""
     return {
@@ -38,7 +38,7 @@ def report(
     }
 
 
-def command(plan: Plan, machine: Machine) -> str:
+def command(plan: ArenaSettings, machine: Machine) -> str:
     """Writes the command that plays the same games again, as one of the machines played them."""
     jobs = f"--jobs {machine['jobs']} " if "jobs" in machine else ""
     ray = f" --ray {machine['cluster']}" if "cluster" in machine else ""

@@ -7,7 +7,7 @@ from typing import Protocol
 from serai.arena.journal import Journal
 from serai.arena.machine import machine
 from serai.arena.match import Playing, Result
-from serai.arena.plan import Plan
+from serai.arena.plan import ArenaSettings
 from serai.arena.ray_crew import FarCrew
 from serai.arena.workers import Crew, deaf
 
@@ -23,7 +23,7 @@ class Watcher(Protocol):
 
 
 def run(
-    plan: Plan,
+    plan: ArenaSettings,
     jobs: int,
     watcher: Watcher,
     journal: Journal | None = None,

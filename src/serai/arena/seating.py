@@ -41,6 +41,6 @@ def circle(table: Seating, deal: int) -> Seating:
 
 
 def seat_names(bots: Sequence[str]) -> list[str]:
-    """Tells bots of the same name apart: `novice`, `novice 2`."""
+    """Numbers bots of the same name: `novice`, `novice 2`."""
     copies = [bots[: place + 1].count(name) for place, name in enumerate(bots)]
     return [name if copy == 1 else f"{name} {copy}" for name, copy in zip(bots, copies, strict=True)]

@@ -7,7 +7,7 @@ from math import fsum
 from typing import Any
 
 from serai.arena.match import Result
-from serai.arena.plan import Plan
+from serai.arena.plan import ArenaSettings
 from serai.arena.ratings import elo, skills
 from serai.intervals import share_of_groups
 
@@ -16,7 +16,7 @@ MOST_FORFEITS = 20
 Figures = dict[str, Any]
 
 
-def figures(plan: Plan, results: Sequence[Result]) -> Figures:
+def figures(plan: ArenaSettings, results: Sequence[Result]) -> Figures:
     """Returns all figures of an arena; the games must be ordered by number."""
     rated = ratings(plan, results)
     return {
@@ -31,7 +31,7 @@ def figures(plan: Plan, results: Sequence[Result]) -> Figures:
     }
 
 
-def bot_figures(plan: Plan, name: str, results: Sequence[Result]) -> Figures:
+def bot_figures(plan: ArenaSettings, name: str, results: Sequence[Result]) -> Figures:
     """Returns a bot's figures over its games; a win of any of its copies is its win."""
     own = [result for result in results if name in result.bots]
     seats = [(result, seat) for result in own for seat in seats_of(name, result)]
@@ -69,12 +69,12 @@ def win_share(name: str, results: Sequence[Result]) -> Figures:
     return {"win_share": found["share"], "low": found["low"], "high": found["high"]}
 
 
-def against_itself(plan: Plan) -> Figures:
+def against_itself(plan: ArenaSettings) -> Figures:
     """Returns the win share of a bot that only plays itself, which is known without any game."""
     return {"win_share": 1 / plan.players, "low": None, "high": None}
 
 
-def single(plan: Plan, name: str, results: Sequence[Result]) -> Figures | None:
+def single(plan: ArenaSettings, name: str, results: Sequence[Result]) -> Figures | None:
     """Returns how a bot did alone against copies of another; among equals it would win one game in `players`."""
     alone = [result for result in results if plan.players > 2 and len(set(result.bots)) == 2]
     alone = [result for result in alone if result.bots.count(name) == 1]
@@ -115,7 +115,7 @@ def share_by_deal(results: Iterable[Result], won: Callable[[Result], bool]) -> F
     return dict(share_of_groups([sum(games) / len(games) for games in deals.values()]))
 
 
-def ratings(plan: Plan, results: Sequence[Result]) -> dict[str, Figures]:
+def ratings(plan: ArenaSettings, results: Sequence[Result]) -> dict[str, Figures]:
     """Returns the ratings of all bots; Elo only for duels."""
     duels = elo(plan.bots, results) if plan.players == 2 else {}
     by_skill = skills(plan.bots, results)

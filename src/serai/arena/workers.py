@@ -9,14 +9,17 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from multiprocessing import resource_tracker
-from multiprocessing.connection import Connection, wait
+from multiprocessing.connection import wait
 from multiprocessing.context import SpawnProcess
 from threading import Thread, current_thread, main_thread
 from types import TracebackType
-from typing import Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Generic, Protocol, TypeVar, cast
 
 from serai.arena.match import warm_up
-from serai.arena.plan import Plan
+from serai.arena.plan import ArenaSettings
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
 
 AHEAD = 2
 MOST_DEATHS = 3
@@ -31,7 +34,7 @@ class Numbered(Protocol):
 
 
 Found = TypeVar("Found", bound=Numbered)
-Playing = Callable[[Plan, int], Found]
+Playing = Callable[[ArenaSettings, int], Found]
 
 
 class ArenaFailed(RuntimeError):
@@ -58,7 +61,7 @@ class ArenaWorker(Generic[Found]):
 class Crew(Generic[Found]):
     """The workers of an arena; leaving the context ends them at once."""
 
-    def __init__(self, plan: Plan, jobs: int, playing: Playing[Found], warn: Callable[[str], None]) -> None:
+    def __init__(self, plan: ArenaSettings, jobs: int, playing: Playing[Found], warn: Callable[[str], None]) -> None:
         """Stores the settings; `playing` plays one game in a worker, `warn` is called when a worker dies."""
         self._plan, self._jobs, self._playing, self._warn = plan, jobs, playing, warn
         self._workers: list[ArenaWorker[Found]] = []
@@ -67,7 +70,8 @@ class Crew(Generic[Found]):
     def __enter__(self) -> "Crew[Found]":
         """Starts no workers; they start with the first game."""
         # Otherwise Python starts the tracker with the first worker and undoes `deaf` in doing so.
-        resource_tracker.ensure_running()
+        if os.name == "posix":
+            resource_tracker.ensure_running()
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
@@ -84,7 +88,8 @@ class Crew(Generic[Found]):
         while waiting or any(worker.games for worker in self._workers):
             self._feed(waiting)
             pipes = {worker.pipe: worker for worker in self._workers}
-            found = [self._receive(pipes[pipe], waiting) for pipe in wait(list(pipes)) if isinstance(pipe, Connection)]
+            ready = cast("list[Connection[int, Found | Failure]]", wait(list(pipes)))
+            found = [self._receive(pipes[pipe], waiting) for pipe in ready]
             if results := [result for result in found if result is not None]:
                 yield results
 
@@ -134,7 +139,7 @@ class Crew(Generic[Found]):
         return f"game {number} (deal {match.deal}, {', '.join(match.bots)})"
 
 
-def _start(plan: Plan, playing: Playing[Found]) -> ArenaWorker[Found]:
+def _start(plan: ArenaSettings, playing: Playing[Found]) -> ArenaWorker[Found]:
     """Starts a worker, with Ctrl-C held back since the parent ends its workers itself."""
     spawn = multiprocessing.get_context("spawn")
     ours, theirs = spawn.Pipe()
@@ -152,11 +157,13 @@ def deaf() -> Iterator[None]:
         return
     heard: list[int] = []
     handler = signal.signal(signal.SIGINT, lambda number, _: heard.append(number))
-    mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    masks = hasattr(signal, "pthread_sigmask")  # Windows has none: Ctrl-C then reaches a new process as well
+    mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT}) if masks else None
     try:
         yield
     finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, mask)
+        if mask is not None:
+            signal.pthread_sigmask(signal.SIG_SETMASK, mask)
         signal.signal(signal.SIGINT, handler)
     if heard:
         raise KeyboardInterrupt
@@ -171,7 +178,7 @@ def _give(worker: ArenaWorker[Found], number: int) -> None:
         return
 
 
-def _work(pipe: "Connection[Found | Failure, int]", plan: Plan, playing: Playing[Found]) -> None:
+def _work(pipe: "Connection[Found | Failure, int]", plan: ArenaSettings, playing: Playing[Found]) -> None:
     """Plays the games whose numbers arrive through the pipe, as long as the parent lives."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with_parent, daemon=True).start()

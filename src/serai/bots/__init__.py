@@ -1,13 +1,27 @@
 """Bots: each receives only what its seat may know, and answers with one legal decision."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
-from serai.bots.base import Bot, Budget, Explanation, Forfeit, Outsider, Question, ask, explain, position
+from serai.bots.base import (
+    Bot,
+    Budget,
+    Explanation,
+    Forfeit,
+    Outsider,
+    Question,
+    ask,
+    chance_of,
+    explain,
+    position,
+)
 from serai.bots.beam_bots import OneTurn, Planner
+from serai.bots.levels import NAMES, LevelBot, has_levels
 from serai.bots.random_bot import RandomBot
 from serai.core.notation.errors import brief
 from serai.core.registry import SPECS
+from serai.game import Game
 
 
 def _network() -> Bot:
@@ -39,6 +53,7 @@ BOTS: dict[str, Callable[[], Bot]] = {
     "network": _network,
     "master": _master,
     "grandmaster": _grandmaster,
+    **{name: partial(LevelBot, name) for name in NAMES},
 }
 LADDER = {
     "random": "any legal decision, each as likely",
@@ -48,6 +63,7 @@ LADDER = {
     "network": "decides by what it learned from playing itself, without looking ahead",
     "master": "plans its coming turns against the plans of the others",
     "grandmaster": "plans with what it learned from playing itself",
+    **{name: f"level {place} of {len(NAMES)} for people" for place, name in enumerate(NAMES, 1)},
 }
 BUDGETED: dict[str, Callable[[str, Budget], Bot]] = {
     "planner": Planner,
@@ -55,7 +71,7 @@ BUDGETED: dict[str, Callable[[str, Budget], Bot]] = {
     "grandmaster": _grandmaster,
 }
 
-
+LIKE_A_LEVEL = "trader"  # in games without levels
 NEEDS = {
     "novice": "evaluation",
     "trader": "evaluation",
@@ -70,12 +86,15 @@ def stand_in(text: str, game: str) -> str:
     wanted = text.partition(":")[0]
     if _able(wanted, game):
         return text
-    weaker = [name for name in LADDER if name != "network"]
-    return next(name for name in reversed(weaker[: weaker.index(wanted)]) if _able(name, game))
+    weaker = [name for name in LADDER if name != "network" and name not in NAMES]
+    place = weaker.index(LIKE_A_LEVEL) + 1 if wanted in NAMES else weaker.index(wanted)
+    return next(name for name in reversed(weaker[:place]) if _able(name, game))
 
 
 def _able(name: str, game: str) -> bool:
     """Returns whether a game supports a bot; whether it has a network shows only when the bot uses it."""
+    if name in NAMES:
+        return has_levels(game)
     return name not in NEEDS or getattr(SPECS[game], NEEDS[name]) is not None
 
 
@@ -91,6 +110,16 @@ def make(text: str) -> Bot:
     return BUDGETED[name](text, Budget.parse(budget))
 
 
+def play(game: Game, bots: Sequence[str | Bot]) -> Game:
+    """Plays a game to its end with one bot per seat, and returns it."""
+    if len(bots) != game.players:
+        raise ValueError(f"{len(bots)} bots for {game.players} players")
+    seated = [make(bot) if isinstance(bot, str) else bot for bot in bots]
+    while not game.over:
+        game.play(ask(seated[game.seat], game, chance_of(game)))
+    return game
+
+
 __all__ = [
     "BOTS",
     "LADDER",
@@ -101,8 +130,10 @@ __all__ = [
     "Outsider",
     "Question",
     "ask",
+    "chance_of",
     "explain",
     "make",
+    "play",
     "position",
     "stand_in",
 ]

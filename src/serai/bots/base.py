@@ -1,15 +1,21 @@
 """How bots are asked: a question never contains the real order of a hidden deck."""
 
+import hashlib
 import re
 from dataclasses import dataclass
 from numbers import Integral, Real
 from typing import Any, Protocol, runtime_checkable
 
+import numpy as np
+
+from serai.core import spec
+from serai.core.bits import nth, total
 from serai.core.component_set import ComponentSet
 from serai.core.notation import NOTATIONS
 from serai.core.notation.errors import brief
 from serai.core.records import State, Values
 from serai.game import Game
+from serai.setup import check_seed, halves
 
 LARGEST = 10**12
 DEALT = "Game.new deals one"
@@ -17,7 +23,10 @@ DEALT = "Game.new deals one"
 
 @dataclass(frozen=True)
 class Budget:
-    """How much a bot may think about one decision: a number of decisions applied in its search, or milliseconds."""
+    """How much a bot may think about one decision: a number of decisions applied in its search, or milliseconds.
+
+    With both, it thinks for the milliseconds, and longer if it would search fewer decisions than the number.
+    """
 
     nodes: int | None = None
     milliseconds: float | None = None
@@ -117,12 +126,25 @@ def question(game: Game, seed: int, budget: Budget | None = None) -> Question:
     _check(game, Game, DEALT)
     if budget is not None:
         _check(budget, Budget, "Budget.parse reads one, such as 500n or 20ms")
-    state = game.redealt(game.seat, seed)
-    actions = game.actions()
-    if not actions:
+    if game.over:
         raise ValueError("the game is over; there is nothing to decide")
-    texts = NOTATIONS[game.name].decisions(game.components, state, actions)
-    return Question(game.components, game.values, state, game.seat, actions, texts, int(seed), budget)
+    return posed(game.components, game.values, game.state, check_seed(seed), budget)
+
+
+def posed(components: ComponentSet, values: Values, state: State, seed: int, budget: Budget | None = None) -> Question:
+    """Makes the question for the deciding seat of a position that goes on; redeals in place what is hidden."""
+    seat, mask = int(state.seat), np.zeros(spec.GAMES[components.game].WORDS, np.uint64)
+    spec.legal(values, state, mask)
+    actions = [int(nth(mask, place)) for place in range(total(mask))]
+    spec.redeal(values, state, seat, *halves(seed))
+    texts = NOTATIONS[components.game].decisions(components, state, actions)
+    return Question(components, values, state, seat, actions, texts, int(seed), budget)
+
+
+def chance_of(game: Game) -> int:
+    """Returns the seed for a bot's next decision: the same in every replay, and no clue to the deal."""
+    text = f"bots {game.setup.seed:x} {len(game.steps())}"
+    return int.from_bytes(hashlib.sha256(text.encode()).digest()[:16])
 
 
 def _check_bot(bot: Any, can: str) -> None:
@@ -139,7 +161,8 @@ def ask(bot: Bot | Outsider, game: Game, seed: int, budget: Budget | None = None
     asked = question(game, seed, budget)
     answer = bot.decide(asked)
     if answer not in asked.actions:
-        raise ValueError(f"{bot.name} answered {answer!r}; legal were {asked.actions}")
+        legal = ", ".join(f"{action} ({text})" for action, text in zip(asked.actions, asked.texts, strict=True))
+        raise ValueError(f"{bot.name} answered {brief(answer)}; decide() must return one of these numbers: {legal}")
     return answer
 
 

@@ -10,6 +10,7 @@ from serai.bots.beam import BeamResult, BeamSearch, advance, prepare
 from serai.bots.evaluation import EVALUATIONS, empty_rest
 from serai.bots.evaluation.cubes import Weights
 from serai.core import spec
+from serai.core.bits import offered
 from serai.core.compiled import entry
 from serai.core.notation import NOTATIONS
 from serai.core.phases import Phase
@@ -137,3 +138,36 @@ def turns_in_notation(question: Question, plan: BeamResult) -> Explanation:
         if len(turns) == 1 and evaluation.ANSWERS > 0:
             search_for(game).answer(question.values, states, question.seat, evaluation.WEIGHTS)
     return Explanation(turns, plan.points)
+
+
+def turns_after(question: Question, turn: list[int]) -> list[list[str]]:
+    """Returns the turns that `planner` would take after a turn, in the notation; none if that turn relies on a deal."""
+    game = game_of(question)
+    search, evaluation, ahead = search_for(game), EVALUATIONS[game], _after(question, turn)
+    if ahead is None:
+        return []
+    seat, depth = question.seat, evaluation.horizon(ahead[0], question.seat)
+    found = search.plan(
+        *(question.values, ahead[0], seat, evaluation.WEIGHTS, depth, evaluation.DISCOUNT), nodes=USUAL.nodes
+    )
+    return turns_in_notation(question, found._replace(turns=[turn, *found.turns])).turns[1:]
+
+
+def _after(question: Question, turn: list[int]) -> States | None:
+    """Takes a turn in what a seat knows, and has the others answer; None if it is not legal there, or ends the game."""
+    game = game_of(question)
+    states, mask = empty_states(question.state.dtype, 1), np.zeros(spec.GAMES[game].WORDS, np.uint64)
+    states[0] = question.state
+    state: State = states[0]
+    prepare(state)
+    for action in turn:
+        spec.legal(question.values, state, mask)
+        if not offered(mask, action):
+            return None
+        spec.apply(question.values, state, action)
+    if state.phase == Phase.OVER:
+        return None
+    advance(state, question.seat)
+    if EVALUATIONS[game].ANSWERS > 0:
+        search_for(game).answer(question.values, states, question.seat, EVALUATIONS[game].WEIGHTS)
+    return states

@@ -30,11 +30,13 @@ LOW = (1 << 64) - 1
 
 
 @entry
-def take_turns(values: Values, states: States, seat: int, turns: Counts, seed: np.uint64, mask: Bitset) -> None:
-    """Redeals what is hidden in each copy of a position and takes the turns there, each in `DEALS` redeals."""
+def take_turns(
+    values: Values, states: States, seat: int, turns: Counts, seed: np.uint64, first: int, mask: Bitset
+) -> None:
+    """Redeals what is hidden in copies of a position, from world `first` on, and takes each turn in `DEALS` of them."""
     for place in range(len(states)):
         state, turn = states[place], turns[place // DEALS]
-        redeal(values, state, seat, seed, np.uint64(MOST_WORLDS + 1 + place % DEALS))  # other worlds than the beams use
+        redeal(values, state, seat, seed, np.uint64(first + place % DEALS))
         for action in turn:
             sensible(values, state, mask)
             if action == NONE or state.phase == Phase.OVER or state.seat != seat or not offered(mask, action):
@@ -58,7 +60,8 @@ def chances_after(learned: Any, question: Question, turns: list[list[int]]) -> l
     paths = np.full((len(turns), max(map(len, turns))), NONE, np.int16)
     for path, turn in zip(paths, turns, strict=True):
         path[: len(turn)] = turn
-    take_turns(question.values, states, question.seat, paths, np.uint64(question.seed & LOW), mask)
+    unseen = MOST_WORLDS + 1  # other worlds than the beams use
+    take_turns(question.values, states, question.seat, paths, np.uint64(question.seed & LOW), unseen, mask)
     chances = judged(learned, question.values, states)[:, question.seat].reshape(len(turns), DEALS)
     return [float(mean) for mean in chances.mean(1)]
 

@@ -21,7 +21,7 @@ from serai.core.phases import Phase
 from serai.core.records import boxed, empty_states
 from serai.networks import Network, network
 
-USUAL = Budget(milliseconds=1000)
+USUAL = Budget(nodes=800, milliseconds=1000)  # at least 800, so that a busy machine does not weaken it
 WALKS = 8
 FEW = 128
 CURIOUS, DOUBT = 0.8, 0.1
@@ -126,8 +126,7 @@ class Grandmaster:
         return choices[0] if len(choices) == 1 else self.choice(question).actions[0]
 
     def explain(self, question: Question) -> Explanation:
-        """Explains its choice, how it would finish the turn, and how many more points it expects."""
+        """Explains its choice, how it would go on, and how many more points it expects."""
         choice = self.choice(question)
         learned = NetworkBot(trained=None if self.trained is None else self.trained.network)
-        turn = learned.turn(question, copied(question), choice.actions[0])
-        return Explanation([turn], choice.points)
+        return Explanation(learned.turns(question, copied(question), choice.actions[0]), choice.points)

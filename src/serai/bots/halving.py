@@ -40,7 +40,10 @@ class Halving:
         self._scores = np.zeros(rules.SEATS[1], np.int16)
 
     def search(self, question: Question, walks: int | None, seconds: float | None) -> Choice:
-        """Tries candidates from the position of a question; the budget is a number of simulations, or seconds."""
+        """Tries candidates from the position of a question; the budget is a number of simulations, or seconds.
+
+        With both, it takes the seconds, and more of them if it would try less than the number.
+        """
         begun, self.root[0] = time.perf_counter(), question.state
         judged = self.network.judge(question.values, self.root)
         points = float(judged.points[0][question.seat]) - spec.score(question.values, self.root[0], question.seat)
@@ -59,9 +62,8 @@ class Halving:
             now = time.perf_counter()
             if len(trial.left) == 1:
                 return
-            if seconds is None and trial.done + BATCH > until * (walks or 0):
-                return
-            if seconds is not None and now + (now - before) - begun > until * seconds:
+            enough = trial.done + BATCH > until * (walks or 0)
+            if enough and (seconds is None or now + (now - before) - begun > until * seconds):
                 return
 
     def _simulate(self, trial: "Trial") -> None:

@@ -23,7 +23,7 @@ from serai.core.notation import NOTATIONS
 from serai.core.phases import SET_UP, Phase
 from serai.core.records import State, Values, empty_states
 
-USUAL = Budget(milliseconds=1000)
+USUAL = Budget(nodes=200_000, milliseconds=1000)  # at least 200,000, so that a busy machine does not weaken it
 REST_OF_TURN = 0.2
 NARROWEST = 2
 STEP = 12
@@ -48,10 +48,13 @@ class Clock(NamedTuple):
     share: float
 
     def spent(self, applied: int) -> float:
-        """Returns the share of the budget spent."""
+        """Returns the share of the budget spent; with nodes and milliseconds, of what lasts longer."""
+        shares = []
         if self.budget.milliseconds is not None:
-            return (time.perf_counter() - self.begun) * 1000 / (self.budget.milliseconds * self.share)
-        return (applied - self.applied) / ((self.budget.nodes or 1) * self.share)
+            shares.append((time.perf_counter() - self.begun) * 1000 / (self.budget.milliseconds * self.share))
+        if self.budget.nodes is not None:
+            shares.append((applied - self.applied) / (self.budget.nodes * self.share))
+        return min(shares)
 
     def allows(self, nodes: int, milliseconds: float) -> bool:
         """Returns whether the budget is at least this large."""
@@ -73,8 +76,8 @@ class MasterSearch:
     def __init__(self, game: str) -> None:
         """Allocates the arrays."""
         rules = spec.GAMES[game]
-        self.evaluation, self.prospects = EVALUATIONS[game], TRAITS[game]
-        self.field = arrays(rules.STATE, rules.WORDS)
+        self.evaluation, self.traits = EVALUATIONS[game], TRAITS[game]
+        self.arrays = arrays(rules.STATE, rules.WORDS)
         self.use(standard(game), spec.values(game))
         self.root, self.seen = empty_states(rules.STATE, 1), empty_states(rules.STATE, 1)
         self.row, self.branches = np.zeros(MOST_TRAITS), np.zeros(WIDTH, BRANCH)
@@ -86,21 +89,20 @@ class MasterSearch:
 
     def turns_left(self, state: State) -> float:
         """Estimates how many turns each seat has left from the traits of all seats."""
-        size = len(self.prospects.TRAITS)
+        size = len(self.traits.TRAITS)
         rows = np.zeros((state.seats, size))
         for seat in range(state.seats):
             describe(self.values, state, seat, self.worths, self.row)
             rows[seat] = self.row[:size]
         seen = np.array([1.0, rows[:, 0].min(), *rows.mean(0)])
-        return max(0.0, float(seen @ self.prospects.LEFT))
+        return max(0.0, float(seen @ self.traits.LEFT))
 
     def outlook(self, state: State) -> Outlook:
         """Weighs traits by the turns left in each coming round."""
         left = np.maximum(self.turns_left(state) - np.arange(LEVELS + 1), 0.0)
-        weights = self.prospects.NOW + self.prospects.LATER * left[:, None] / HORIZON
+        weights = self.traits.NOW + self.traits.LATER * left[:, None] / HORIZON
         spread = SPREAD[0] + SPREAD[1] * left
-        prospects = self.prospects
-        return Outlook(self.worths, weights, spread, self.evaluation.DISCOUNT, prospects.DENIAL)
+        return Outlook(self.worths, weights, spread, self.evaluation.DISCOUNT, self.traits.DENIAL)
 
     def plan(self, question: Question, budget: Budget, share: float) -> BeamResult:
         """Plans as if nothing hidden existed, then weighs the best turns in redealt worlds if the budget allows."""
@@ -109,17 +111,17 @@ class MasterSearch:
         self.root[0] = state
         hide(self.root[0])
         outlook = self.outlook(self.root[0])
-        applied = int(self.field.counters[APPLIED])
+        applied = int(self.arrays.counters[APPLIED])
         clock = Clock(time.perf_counter(), applied, budget, share)
         self.weighed = Weighed([], [])
-        nodes, milliseconds, least = self.prospects.WORLDS
+        nodes, milliseconds, least = self.traits.WORLDS
         if clock.allows(nodes, milliseconds) and state.phase == Phase.TURN:
             width, found = self._widen(seat, outlook, clock._replace(share=share * (1 - ON_WORLDS)))
             found = self._weigh(found, state, seat, max(width // NARROWER, least), outlook, clock, question.seed)
         else:
             found = self._widen(seat, outlook, clock)[1]
         self.depth = found.depth
-        return found._replace(applied=int(self.field.counters[APPLIED]) - applied)
+        return found._replace(applied=int(self.arrays.counters[APPLIED]) - applied)
 
     def _widen(self, seat: int, outlook: Outlook, clock: Clock) -> tuple[int, BeamResult]:
         """Plans with ever wider beams, sized by what the previous one cost; returns the widest."""
@@ -127,7 +129,7 @@ class MasterSearch:
         while wider > 1.5 * width:
             width = wider
             found = self._pass(seat, width, outlook)
-            spent = clock.spent(int(self.field.counters[APPLIED]))
+            spent = clock.spent(int(self.arrays.counters[APPLIED]))
             cost = (spent - before) / width
             wider = int(min((1.0 - spent) / cost * CAUTION, STEP * width, WIDTH))
             before = spent
@@ -140,8 +142,8 @@ class MasterSearch:
         world, plans = self._world(found.depth), self._plans(found.depth)
         if len(plans) < 2:
             return found
-        intended, worlds = self.field.plans.copy(), [world]
-        before = spent = clock.spent(int(self.field.counters[APPLIED]))
+        intended, worlds = self.arrays.plans.copy(), [world]
+        before = spent = clock.spent(int(self.arrays.counters[APPLIED]))
         while len(worlds) <= MOST_WORLDS and 2 * spent - before < 1.0:
             before = spent
             self.root[0] = state
@@ -152,8 +154,8 @@ class MasterSearch:
             # Without a deck no merchants are refreshed (EW-14); a longer turn might depend on a card not yet seen.
             if len(best.turns[0]) == 1 and all(plan.turns[0] != best.turns[0] for plan in plans):
                 plans.append(best._replace(turns=best.turns[:1]))
-            spent = clock.spent(int(self.field.counters[APPLIED]))
-        self.field.plans[:] = intended
+            spent = clock.spent(int(self.arrays.counters[APPLIED]))
+        self.arrays.plans[:] = intended
         turns = [tuple(plan.turns[0]) for plan in plans]
         weights = [FORGOTTEN, *[1.0] * (len(worlds) - 1)]
         short = shortfalls(turns, worlds, weights, found.depth)
@@ -170,7 +172,7 @@ class MasterSearch:
 
     def _world(self, last: int) -> World:
         """Returns what the last beam says about each possible first turn."""
-        count = first_turns(self.field, last, self.branches) if last > 0 else 0
+        count = first_turns(self.arrays, last, self.branches) if last > 0 else 0
         return {
             self._turn(place): Branch(last - int(b.level), float(b.value))
             for place, b in enumerate(self.branches[:count])
@@ -179,14 +181,14 @@ class MasterSearch:
 
     def _plans(self, last: int) -> list[BeamResult]:
         """Returns plans for the first turns that the last beam kept longest, best first."""
-        count = int(self.field.number[1]) if last > 0 else 0
+        count = int(self.arrays.number[1]) if last > 0 else 0
         kept = [branch for branch in self.branches[:count] if branch.level > 0]
         kept.sort(key=lambda branch: (-branch.level, -branch.value))
         return [self._plan_to(int(branch.level), int(branch.place)) for branch in kept[:CANDIDATES]]
 
     def _turn(self, place: int) -> Turn:
         """Returns a possible first turn."""
-        node: Any = self.field.nodes[1, place]
+        node: Any = self.arrays.nodes[1, place]
         return tuple(int(action) for action in node.path[: node.length])
 
     def intended(self, question: Question, turn: list[int]) -> dict[bytes, int]:
@@ -218,14 +220,14 @@ class MasterSearch:
                 spec.apply(question.values, state, action)
             turns.append(texts)
             if has_passed(state, question.seat):
-                others_follow(question.values, self.field, state, question.seat, rounds)
+                others_follow(question.values, self.arrays, state, question.seat, rounds)
                 rounds += 1
         return Explanation(turns, plan.points)
 
     def _pass(self, seat: int, width: int, outlook: Outlook) -> BeamResult:
         """Plans for the others, then for the seat itself."""
-        f, start = self.field, self.root[0]
-        depth = min(self.prospects.DEPTH, self.evaluation.horizon(start, seat))
+        f, start = self.arrays, self.root[0]
+        depth = min(self.traits.DEPTH, self.evaluation.horizon(start, seat))
         forget_plans(self.values, f, start, outlook)
         if start.phase < SET_UP:
             others = int(start.seats) - 1
@@ -238,9 +240,9 @@ class MasterSearch:
     def _plan_to(self, last: int, best: int) -> BeamResult:
         """Returns the plan that leads to a node."""
         turns = np.zeros(LEVELS, TURN)
-        intend(self.field, last, best, turns)
-        node: Any = self.field.nodes[last, best]
-        gained = float(node.points) - float(self.field.nodes[0, 0].points)
+        intend(self.arrays, last, best, turns)
+        node: Any = self.arrays.nodes[last, best]
+        gained = float(node.points) - float(self.arrays.nodes[0, 0].points)
         paths = [[int(action) for action in turn.path[: turn.length]] for turn in turns]
         return BeamResult([path for path in paths if path], float(node.value), gained, 0, last)
 

@@ -5,12 +5,13 @@ from dataclasses import dataclass
 import numpy as np
 
 from serai.bots.base import Explanation, Question
-from serai.bots.beam_bots import choices_of, sensible_among
+from serai.bots.beam_bots import choices_of, sensible_among, turns_after
 from serai.core import spec
 from serai.core.bits import Bitset
 from serai.core.notation import NOTATIONS
 from serai.core.phases import Phase
 from serai.core.records import States, empty_states
+from serai.core.registry import SPECS
 from serai.networks import Judgement, Network, network
 
 MOST_STEPS = 24
@@ -40,16 +41,27 @@ class NetworkBot:
         states = copied(question)
         points = float(self.judged(question, states).points[0][question.seat])
         gain = points - spec.score(question.values, states[0], question.seat)
-        return Explanation([self.turn(question, states)], gain)
+        return Explanation(self.turns(question, states), gain)
+
+    def turns(self, question: Question, states: States, first: int | None = None) -> list[list[str]]:
+        """Lists the rest of a seat's turn, `first` first if given, and the turns that `planner` would take next."""
+        steps = self._finished(question, states, first)
+        taken, told = [action for action, _ in steps], [text for _, text in steps]
+        planned = SPECS[question.components.game].evaluation is not None
+        return [told, *(turns_after(question, taken) if planned else [])]
 
     def turn(self, question: Question, states: States, first: int | None = None) -> list[str]:
         """Plays the rest of a seat's turn, `first` first if given, and returns the decisions in the notation."""
+        return [text for _, text in self._finished(question, states, first)]
+
+    def _finished(self, question: Question, states: States, first: int | None) -> list[tuple[int, str]]:
+        """Plays the rest of a seat's turn; returns each decision as a number and in the notation."""
         game = question.components.game
         mask = np.zeros(spec.GAMES[game].WORDS, np.uint64)
-        turn: list[str] = []
+        turn: list[tuple[int, str]] = []
         while len(turn) < MOST_STEPS:
             action = first if first is not None and not turn else self._best(question, states, mask)
-            turn.append(str(NOTATIONS[game].decision(question.components, states[0], action)))
+            turn.append((action, str(NOTATIONS[game].decision(question.components, states[0], action))))
             spec.apply(question.values, states[0], action)
             if states[0].phase in (Phase.TURN, Phase.OVER) or states[0].seat != question.seat:
                 break

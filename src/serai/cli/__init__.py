@@ -7,9 +7,10 @@ from typing import Annotated
 import typer
 
 from serai.cli.components import sets
+from serai.cli.exporting import dataset, weights
 from serai.cli.measuring import arena, perft, simulate, study
 from serai.cli.playing import bots, play, replay, rules, unpack
-from serai.cli.serving import backup, mcp, restore, serve
+from serai.cli.serving import backup, bridge, mcp, restore, serve
 from serai.version import VERSION
 
 app = typer.Typer(
@@ -20,7 +21,24 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 app.add_typer(sets, name="components")
-for command in (play, replay, unpack, simulate, arena, study, perft, serve, backup, restore, mcp, rules, bots):
+for command in (
+    play,
+    replay,
+    unpack,
+    simulate,
+    arena,
+    study,
+    perft,
+    dataset,
+    weights,
+    serve,
+    backup,
+    restore,
+    bridge,
+    mcp,
+    rules,
+    bots,
+):
     app.command()(command)
 
 

@@ -1,19 +1,19 @@
-"""The commands for component sets: list, new, check, install."""
+"""The commands for component sets: list, show, new, check, install, pack."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from serai.cli.arguments import GameName, check_game, polite
+from serai.cli.arguments import Components, GameName, check_game, polite, read_components
 
 if TYPE_CHECKING:
     from serai.core.component_set import ComponentSet
 
-Folder = Annotated[Path, typer.Argument(metavar="FOLDER", help="A folder with GAME/*.csv in it.")]
+Folder = Annotated[Path, typer.Argument(metavar="FOLDER", help="A folder with GAME/*.csv in it, or a .zip of one.")]
 Data = Annotated[Path | None, typer.Option(metavar="DIR", help="The data folder.", show_default="the user's own")]
 
-sets = typer.Typer(help="List component sets, and make, check and install your own.", no_args_is_help=True)
+sets = typer.Typer(help="List and show component sets; make, check, install and pack your own.", no_args_is_help=True)
 
 
 @sets.command("list")
@@ -34,8 +34,24 @@ def list_sets(
 
 
 def _sure(pieces: "ComponentSet") -> list[str]:
-    """Lists how certain the values of each file are."""
-    return [pieces.sureness(name) for name in pieces.notes]
+    """Lists how certain the values are, file by file and where single lines come from a box."""
+    from serai.core.components import ids_from_box
+
+    some = any(ids_from_box(notes) for notes in pieces.notes.values())
+    return [*(pieces.certainty(name) for name in pieces.notes), *["box"] * some]
+
+
+@sets.command("show")
+def show_set(game: GameName, components: Components = None) -> None:
+    """Show every piece of a set, and where its values come from."""
+    check_game(game)
+    chosen = read_components(game, components)
+    with polite():
+        from serai.core.component_folders import standard
+        from serai.terminal.pieces import shown
+
+        for line in shown(chosen or standard(game)):
+            typer.echo(line)
 
 
 @sets.command("new")
@@ -54,7 +70,7 @@ def new_set(
 
 @sets.command("check")
 def check_set(folder: Folder) -> None:
-    """Check every file of a folder, and say which files and lines are wrong."""
+    """Check every file of a folder or .zip file, and say which files and lines are wrong."""
     with polite():
         from serai.component_sets import check_folder
 
@@ -69,10 +85,24 @@ def install_set(
     name: Annotated[str, typer.Argument(metavar="NAME", help="The name of the set on this machine.")],
     data: Data = None,
 ) -> None:
-    """Check a folder and copy it into the data folder; every command, and a server started later, knows it by NAME."""
+    """Check a folder or .zip file and copy it into the data folder; all commands and later servers know it by NAME."""
     with polite():
         from serai.component_sets import install
 
         found = install(folder, name, data)
     for game in found:
         typer.echo(f"{game}: to play with it: serai play {game} --components {name}")
+
+
+@sets.command("pack")
+def pack_set(
+    source: Annotated[str, typer.Argument(metavar="SET", help="The name of an installed set, or a folder.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The .zip file to write.")],
+    data: Data = None,
+) -> None:
+    """Pack a set into a .zip file to share; `install` takes it elsewhere, and so does the page of a server."""
+    with polite():
+        from serai.component_sets import pack
+
+        for path in pack(source, file, data):
+            typer.echo(path)

@@ -150,10 +150,10 @@ def arena(
     _check_numbers(games, MOST_ARENA_GAMES, jobs, seed, rounds)
     with polite():
         from serai.arena.command import Outputs, choose_seed, conduct
-        from serai.arena.plan import Plan, read_bots
+        from serai.arena.plan import ArenaSettings, read_bots
 
         chosen = choose_seed(resume) if seed is None else seed
-        plan = Plan(game, seats, read_bots(bots, outsiders), games, chosen, rounds, outsiders, pieces)
+        plan = ArenaSettings(game, seats, read_bots(bots, outsiders), games, chosen, rounds, outsiders, pieces)
         with _stoppable():
             typer.echo("\n".join(conduct(plan, jobs, Outputs(json_file, csv_file, records, resume), ray)))
 

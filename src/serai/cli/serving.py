@@ -120,6 +120,33 @@ def restore(
     typer.echo(f"All tables are as they were in {file}.")
 
 
+def bridge(
+    link: Annotated[str, typer.Argument(metavar="LINK", help="The invitation link of an open seat.")],
+    bot: Annotated[
+        str,
+        typer.Option(metavar="BOT|NAME", help="Who plays: planner, grandmaster:2000ms, …, or a --program by its name."),
+    ],
+    server: Annotated[
+        str | None,
+        typer.Option(metavar="URL", help="The server under another address.", show_default="that of the link"),
+    ] = None,
+    name: Annotated[str | None, typer.Option(help="The name at the table.", show_default="that of the bot")] = None,
+    token: Annotated[
+        str | None,
+        typer.Option(envvar="SERAI_TOKEN", help="The token of a guest on that server.", show_default="a new guest"),
+    ] = None,
+    program: Programs = None,
+    option: ProgramOptions = None,
+    program_seconds: ProgramSeconds = USUAL_SECONDS,
+) -> None:
+    """Seat a bot or your own program at a table on another server (docs/bot-protocol.md)."""
+    outsiders = read_programs(program, option, program_seconds)
+    with polite():
+        from serai.programs.bridge import Wishes, run
+
+        run(Wishes(link, bot, server, name, token, outsiders), typer.echo)
+
+
 def mcp(
     server: Annotated[
         str | None, typer.Option(metavar="URL", help="Play at the tables of a running server.", show_default="here")

@@ -9,14 +9,14 @@ import sys
 import tempfile
 import time
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import numba
 from numba.core import config as _config
 from numba.core import types as _types
-from numba.core.caching import FunctionCache
+from numba.core.caching import CompileResultCacheImpl, FunctionCache, UserProvidedCacheLocator
 
 from serai.core.registry import SPECS, GameSpec
 
@@ -26,20 +26,28 @@ types: Any = _types
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 PACKAGE = Path(__file__).parents[1]
+CONSTANTS = ("numbers.py", "pieces.py")
 KEPT_CACHES = 12
+TOLD = "SERAI_TOLD"  # in the environment: the notice that something is compiled was printed
 KEPT_SECONDS = 30 * 24 * 60 * 60
 
 
 def digest() -> str:
     """Hashes everything that machine code depends on: sources, Numba, Python and CPU; printed values are arguments."""
     seen = hashlib.sha256()
-    for path in sorted(PACKAGE.rglob("*.py")):
-        source = path.read_bytes()
-        if path.parent.name in ("core", "rules") or b"core.compiled import" in source:
-            seen.update(path.relative_to(PACKAGE).as_posix().encode() + b"\0" + source)
+    for path, source in compiled_sources():
+        seen.update(path.relative_to(PACKAGE).as_posix().encode() + b"\0" + source)
     machine = (numba.__version__, sys.version, platform.machine(), _cpu())
     seen.update(repr(machine).encode())
     return seen.hexdigest()[:24]
+
+
+def compiled_sources() -> Iterator[tuple[Path, bytes]]:
+    """Yields every file with compiled functions, or with numbers that they hold as constants."""
+    for path in sorted(PACKAGE.rglob("*.py")):
+        source = path.read_bytes()
+        if path.parent.name in ("core", "rules") or path.name in CONSTANTS or b"core.compiled import" in source:
+            yield path, source
 
 
 def _cpu() -> str:
@@ -108,12 +116,35 @@ CACHED = _open_cache()
 
 def _compile(function: Function, boundscheck: bool = True, **options: bool) -> Function:
     """Compiles a function: bounds are checked, the GIL is released, the code is cached for the next start."""
-    options |= {"boundscheck": boundscheck, "nogil": True, "cache": CACHED, "no_cfunc_wrapper": True}
+    options |= {"boundscheck": boundscheck, "nogil": True, "no_cfunc_wrapper": True}
     njit: Any = numba.njit
     rule = njit(error_model="numpy", **options)(function)
     if CACHED:  # pragma: no cover – plain Python has no cache
-        rule._cache.__class__ = GameCache
+        rule._cache = GameCache(function)  # type: ignore[no-untyped-call]
     return cast(Function, rule)
+
+
+class PackageLocator(UserProvidedCacheLocator):  # pragma: no cover – of the cache
+    """Files the code of this package by module: every copy of the same sources finds it, wherever the copy is."""
+
+    def __init__(self, function: Any, file: str) -> None:
+        """Names the folder after the module instead of the path."""
+        super().__init__(function, file)  # type: ignore[no-untyped-call]
+        module = Path(file).relative_to(PACKAGE).with_suffix("").as_posix().replace("/", ".")
+        self._cache_path = str(Path(config.CACHE_DIR) / module)
+
+    @classmethod
+    def from_function(cls, py_func: Any, py_file: str) -> "PackageLocator | None":
+        """Returns no locator for a function from outside: the folder's name does not cover its sources."""
+        if not Path(py_file).is_relative_to(PACKAGE):
+            return None
+        return cast("PackageLocator | None", super().from_function(py_func, py_file))  # type: ignore[no-untyped-call]
+
+
+class GameCacheImpl(CompileResultCacheImpl):  # pragma: no cover – of the cache
+    """Numba's own cache, but for where the files of this package are."""
+
+    _locator_classes = [PackageLocator, *CompileResultCacheImpl._locator_classes]  # noqa: RUF012 – as Numba has it
 
 
 class GameCache(FunctionCache):  # pragma: no cover – plain Python has no cache
@@ -122,11 +153,28 @@ class GameCache(FunctionCache):  # pragma: no cover – plain Python has no cach
     That includes shared code whose signature mentions the game's states: only a state leads to a game's rules.
     """
 
+    _impl_class = GameCacheImpl
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        """Returns the kept code of a function; where there is none, says that it is being compiled."""
+        found: Any = super().load_overload(sig, target_context)  # type: ignore[no-untyped-call]
+        if found is None:
+            say_compiling()
+        return found
+
     def _index_key(self, signature: Any, codegen: Any) -> Any:
         """Returns Numba's cache key, extended by the sources of external games."""
         key: Any = super()._index_key(signature, codegen)  # type: ignore[no-untyped-call]
         sources = outside_sources(self._py_func.__module__, signature)
         return (*key, sources) if sources else key
+
+
+def say_compiling() -> None:  # pragma: no cover – of the cache
+    """Prints once per process tree that something is being compiled, at a terminal or in a notebook."""
+    if TOLD not in os.environ:
+        os.environ[TOLD] = "1"
+        if sys.stderr is not None and (sys.stderr.isatty() or "ipykernel" in sys.modules):
+            print("serai: compiling (some seconds, only once) …", file=sys.stderr, flush=True)
 
 
 def outside_sources(module: str, signature: Any) -> tuple[str, ...]:  # pragma: no cover – of the cache

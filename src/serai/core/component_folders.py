@@ -5,7 +5,7 @@ from functools import cache
 from pathlib import Path
 
 from serai.core.component_set import CUSTOM, ComponentSet, once_per_set, shared
-from serai.core.components import BadComponents, Faults, Files
+from serai.core.components import BadComponents, Fault, Faults, Files
 from serai.core.messages import brief
 from serai.core.registry import SPECS, OfGames
 
@@ -126,6 +126,6 @@ def text_of(path: Path) -> str:
     try:
         return path.read_bytes().decode("utf-8")
     except OSError as error:
-        raise BadComponents(f"{path.name}: it cannot be read: {error.strerror} ({path})") from None
+        raise BadComponents(Fault.at(path, f"it cannot be read: {error.strerror}")) from None
     except UnicodeDecodeError as error:
-        raise BadComponents(f"{path.name}: byte {error.start + 1} is not UTF-8 text ({path})") from None
+        raise BadComponents(Fault.at(path, f"byte {error.start + 1} is not UTF-8 text")) from None

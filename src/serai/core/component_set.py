@@ -9,7 +9,7 @@ from functools import cached_property, wraps
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 from weakref import WeakValueDictionary
 
-from serai.core.components import Faults, Files, Merchant, digest, merchant_cards, notes_of, sureness
+from serai.core.components import Faults, Files, Merchant, certainty, digest, merchant_cards, notes_of
 from serai.core.piece_names import Names, merchant
 from serai.core.registry import MERCHANT_FILE
 
@@ -70,9 +70,9 @@ class ComponentSet:
         own = {path.partition("/")[2]: text for path, text in self.files.items() if path.startswith(f"{self.game}/")}
         return {name: notes_of(text.splitlines()) for name, text in own.items()}
 
-    def sureness(self, name: str) -> str:
+    def certainty(self, name: str) -> str:
         """Returns how certain the values of a file are."""
-        return sureness(self.notes[name])
+        return certainty(self.notes[name])
 
     @property
     def named(self) -> dict[str, str]:

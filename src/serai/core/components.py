@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import takewhile
@@ -16,32 +17,56 @@ CARDS = 64
 CUBES_ON_A_CARD = 10
 MOST_DIGITS = 9
 # The words of a note, least certain first: a note that confirms one thing and infers another counts as inferred.
-SURENESS = (
+CERTAINTIES = (
     ("house values", "house"),
     ("reconstructed", "reconstructed"),
     ("one source", "single"),
     ("inferred", "inferred"),
     ("assumed", "inferred"),
+    ("from this box", "box"),
     ("confirmed", "confirmed"),
 )
+
+# A note about some lines only; the other notes are about the rest.
+SOME_FROM_BOX = re.compile(r"From this box: ids? (\d{1,3}(?:, \d{1,3})*)\.")
 
 Value = TypeVar("Value")
 
 
 class BadComponents(ValueError):
-    """A fault in a component file, with its file and line; `faults` lists those found together with it, too."""
+    """Faults of component files; the message is the first one."""
 
-    def __init__(self, *faults: str) -> None:
-        """Takes one fault or several; the first is the message."""
-        super().__init__(faults[0])
-        self.faults = faults
+    def __init__(self, *faults: "str | Fault") -> None:
+        """Takes one fault or several; a plain text belongs to no file."""
+        self.faults = tuple(Fault(fault) if isinstance(fault, str) else fault for fault in faults)
+        super().__init__(self.faults[0].text)
+
+
+@dataclass(frozen=True)
+class Fault:
+    """A fault, as a message and in parts, for pages that show it beside its line: what, file, line (0: all of it)."""
+
+    text: str
+    what: str = ""
+    path: PurePath | None = None
+    line: int = 0
+
+    def __str__(self) -> str:
+        """Returns the message."""
+        return self.text
+
+    @classmethod
+    def at(cls, path: PurePath, what: str, line: int = 0) -> "Fault":
+        """Returns a fault of a file or of one of its lines."""
+        where = f"{path.name}, line {line}" if line else path.name
+        return cls(f"{where}: {what} ({path})", what, path, line)
 
 
 @dataclass
 class Faults:
     """Collects faults: each `with` block may raise BadComponents; `report` raises it for all of them at once."""
 
-    found: dict[str, None] = field(default_factory=dict)  # in order, each once
+    found: dict[Fault, None] = field(default_factory=dict)  # in order, each once
 
     def __enter__(self) -> None:
         """Begins a block."""
@@ -69,7 +94,7 @@ class FileLine:
 
     def wrong(self, what: str) -> BadComponents:
         """Returns an error that names the file and the line."""
-        return BadComponents(f"{self.path.name}, line {self.number}: {what} ({self.path})")
+        return BadComponents(Fault.at(self.path, what, self.number))
 
     def read(self, column: str, reader: Callable[[str], Value]) -> Value:
         """Reads one cell; an error of the reader is reported with file, line and column."""
@@ -89,7 +114,7 @@ class File:
 
     def wrong(self, *what: str) -> BadComponents:
         """Returns an error that names the file, for one fault or several."""
-        return BadComponents(*(f"{self.path.name}: {each} ({self.path})" for each in what))
+        return BadComponents(*(Fault.at(self.path, each) for each in what))
 
     def each(self, reader: Callable[[FileLine], Value]) -> tuple[Value, ...]:
         """Reads every line; raises BadComponents for all faulty lines."""
@@ -122,7 +147,7 @@ class Files:
     def text(self, path: str) -> str:
         """Returns the text of a file."""
         if path not in self.texts:
-            raise BadComponents(f"{PurePosixPath(path).name}: the file is missing ({self.where(path)})")
+            raise BadComponents(Fault.at(self.where(path), "the file is missing"))
         return self.texts[path]
 
     def read(self, path: str, columns: Sequence[str]) -> File:
@@ -131,7 +156,7 @@ class Files:
         notes = notes_of(texts)
         head = len(notes)
         if head == len(texts) or texts[head].split(",") != list(columns):
-            raise BadComponents(f"{where.name}, line {head + 1}: the columns must be {','.join(columns)} ({where})")
+            raise BadComponents(Fault.at(where, f"the columns must be {','.join(columns)}", head + 1))
         return File(where, notes, tuple(_lines(where, texts, head, columns)))
 
 
@@ -141,7 +166,7 @@ def _lines(path: PurePath, texts: list[str], head: int, columns: Sequence[str]) 
     for number, text in enumerate(texts[head + 1 :], head + 2):
         cells, fault = [cell.strip() for cell in text.split(",")], ""
         if len(cells) != len(columns):
-            fault = f"{len(cells)} cells where {len(columns)} belong"
+            fault = f"{len(cells)} cells instead of {len(columns)}"
         elif checked and cells[0] != str(number - head - 2):
             fault, checked = f"id {brief(cells[0])} where {number - head - 2} belongs (ids count from 0)", False
         yield FileLine(path, number, dict(zip(columns, cells, strict=False)), fault)
@@ -245,10 +270,16 @@ def nothing(text: str) -> tuple[int, ...]:
     return (0, 0, 0, 0)
 
 
-def sureness(notes: Sequence[str]) -> str:
+def certainty(notes: Sequence[str]) -> str:
     """Reads from a file's notes how certain its values are; values without a note are the user's own."""
-    told = " ".join(notes).lower()
-    return next((kind for word, kind in SURENESS if word in told), "own")
+    told = " ".join(note for note in notes if not SOME_FROM_BOX.match(note)).lower()
+    return next((kind for word, kind in CERTAINTIES if word in told), "own")
+
+
+def ids_from_box(notes: Sequence[str]) -> frozenset[int]:
+    """Reads which lines of a file come from a box while its other notes are about the rest."""
+    found = [said for note in notes if (said := SOME_FROM_BOX.match(note))]
+    return frozenset(int(number) for said in found for number in said[1].split(", "))
 
 
 def notes_of(texts: Sequence[str]) -> tuple[str, ...]:

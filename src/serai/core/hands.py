@@ -45,9 +45,15 @@ def acquire(state: State, player: Player, slot: int) -> bool:
 
 
 @compiled
+def paying_onto(state: State) -> int:
+    """Returns the slot that the next cube goes onto: the leftmost without one, NONE if none is owed (SR-7, SS-7)."""
+    return int(state.slot) - int(state.owed) if state.phase == Phase.PAY else NONE
+
+
+@compiled
 def pay(state: State, player: Player, spice: int) -> bool:
     """Puts a cube on the leftmost card that has not been paid yet; True when the card is acquired (SR-7, SS-7)."""
     player.caravan[spice] -= 1
-    state.merchants.spices[state.slot - state.owed, spice] += 1
+    state.merchants.spices[paying_onto(state), spice] += 1
     state.owed -= 1
     return state.owed == 0 and acquire(state, player, int(state.slot))

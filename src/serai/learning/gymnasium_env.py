@@ -9,34 +9,34 @@ import numpy as np
 from gymnasium.envs.registration import registry
 from gymnasium.error import ResetNeeded
 
-from serai.bots import Bot, ask, make
+from serai.bots import Bot, make
 from serai.component_sets import find_components
 from serai.core.component_folders import standard
 from serai.core.component_set import ComponentSet
 from serai.core.notation.errors import brief
 from serai.core.observation import LAYOUTS
-from serai.core.observation.layouts import Floats
 from serai.game import Game
-from serai.learning.played import (
+from serai.learning.environment_game import (
+    FEATURES,
     RENDER_MODES,
     ROUNDS,
+    Replay,
     action_space,
+    check_observation,
     check_render_mode,
     deal_seed,
-    feature_space,
-    features,
-    legal_mask,
     rendered,
-    worths,
+    seen_space,
 )
-from serai.learning.rewards import reward_named
-from serai.setup import check_game, check_players, check_rounds, flag, whole
+from serai.learning.episodes import DONE, DRAWN, FORFEIT, ILLEGAL, SCORES, STOPPED
+from serai.learning.learner_games import RAISE, LearnerGames
+from serai.setup import check_game, check_players, check_rounds, whole
 
-FORFEIT = -1.0
+HOME = "serai.learning"
 
 
-class SoloEnv(gymnasium.Env[Floats, Any]):
-    """One learner against bots: `action_masks()` returns what is legal; an illegal action forfeits the game."""
+class SoloEnv(gymnasium.Env[Any, Any]):
+    """One learner against bots; `action_masks()` returns what is legal."""
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": RENDER_MODES, "render_fps": 2}
 
@@ -51,77 +51,111 @@ class SoloEnv(gymnasium.Env[Floats, Any]):
         every_step: bool = False,
         render_mode: str | None = None,
         components: ComponentSet | Path | str | None = None,
+        illegal: str = "forfeit",
+        observation: str = FEATURES,
     ) -> None:
         """Seats the learner and its opponents; without `seat`, each game draws one at random."""
-        self.game_name = check_game(game)
-        self.components = find_components(game, components) or standard(game)
-        if not isinstance(opponents, list | tuple):
-            raise ValueError(f"opponents is {brief(opponents)}, not a list of bots, such as ['random']")
-        self.players = check_players(game, len(opponents) + 1)
-        self.opponents: list[Bot] = [make(name) for name in opponents]
-        if seat is not None and not 0 <= whole(seat, "the seat") < self.players:
-            raise ValueError(f"there is no seat {brief(seat)}; seats are 0 to {self.players - 1}")
-        self.chosen_seat = None if seat is None else whole(seat, "the seat")
-        self.rounds = check_rounds(rounds)
-        self.reward, self.every_step = reward_named(reward), flag(every_step, "every_step")
+        self.components = find_components(check_game(game), components) or standard(game)
+        self.opponents = bots_named(opponents)
+        self.players = check_players(game, len(self.opponents) + 1)
+        self.chosen_seat = check_seat(seat, self.players)
+        self._games = LearnerGames(
+            game,
+            self.players,
+            illegal=illegal,
+            logged=True,
+            rounds=rounds,
+            reward=reward,
+            every_step=every_step,
+            components=self.components,
+        )
+        self._replay = Replay(self._games, check_rounds(rounds))
         self.render_mode = check_render_mode(render_mode)
-        self.observation_space = feature_space(self.components)
+        self._plain = check_observation(observation) == FEATURES
+        self.observation_space = seen_space(self.components, observation)
         self.action_space = action_space(game)
-        self._game: Game | None = None
 
     @property
     def game(self) -> Game:
-        """The game being played, which `reset` deals."""
-        if self._game is None:
-            raise ResetNeeded("no game has been dealt yet; call reset first")
-        return self._game
+        """The game being played, which `reset` deals; a copy, made when it is asked for."""
+        self._check_dealt()
+        return self._replay.game()
 
-    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Floats, dict[str, Any]]:
+    def _check_dealt(self) -> None:
+        """Checks that `reset` has dealt a game."""
+        if not self._replay.dealt:
+            raise ResetNeeded("no game has been dealt yet; call reset first")
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
         """Deals a game and plays the others' decisions until it is the learner's turn."""
         super().reset(seed=seed)
-        self._game = Game.new(
-            self.game_name, self.players, deal_seed(self.np_random), rounds=self.rounds, components=self.components
-        )
+        dealt = deal_seed(self.np_random)
         drawn_seat = int(self.np_random.integers(self.players))
         self.seat = drawn_seat if self.chosen_seat is None else self.chosen_seat
-        self.worth = 0.0
-        self._play_others()
-        return features(self.game, self.seat), self._info()
+        self._games.bots, self._games.learner = self.opponents, self.seat
+        self._replay.deal(dealt, self.np_random)
+        return self._seen(self._games.facts[0].tolist())
 
-    def _play_others(self) -> None:
-        """Plays the bots' decisions until it is the learner's turn or the game is over."""
-        while not self.game.over and self.game.seat != self.seat:
-            bot = self.opponents[(self.game.seat - self.seat) % self.players - 1]
-            self.game.play(ask(bot, self.game, int(self.np_random.integers(1 << 62))))
+    def _seen(self, facts: list[int]) -> tuple[Any, dict[str, Any]]:
+        """Returns copies of observation and mask, and the points by seat."""
+        mask = self._games.marks[0].copy()
+        seen: Any = self._games.features[0].copy()
+        if not self._plain:
+            seen = {"observation": seen, "action_mask": mask}
+        return seen, {"action_mask": mask, "scores": facts[SCORES : SCORES + self.players], "seat": self.seat}
 
-    def _info(self) -> dict[str, Any]:
-        """Returns what is legal, and the scores by seat."""
-        return {"action_mask": legal_mask(self.game, self.seat), "scores": self.game.scores(), "seat": self.seat}
-
-    def step(self, action: Any) -> tuple[Floats, float, bool, bool, dict[str, Any]]:
+    def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Takes the learner's decision, then the others'."""
-        number = whole(action, "the action")
-        if number not in range(len(legal := self.action_masks())) or not legal[number]:
-            return features(self.game, self.seat), FORFEIT, True, False, {**self._info(), "illegal": number}
-        self.game.play(number)
-        self._play_others()
-        over, stopped = self.game.over, self.game.stopped
-        return features(self.game, self.seat), self._gain(over), over and not stopped, stopped, self._info()
+        number, games = whole(action, "the action"), self._games
+        self._check_dealt()
+        legal = 0 <= number < games.marks.shape[1] and games.marks[0, number] == 1
+        if not legal:
+            if games.illegal == RAISE:
+                self.game.play(number)  # says why it is illegal, and what is legal
+            if games.facts[0, DONE]:
+                return self._forfeit(number, games.facts[0].tolist())
+        facts = games.decide_one(number if legal else -1, self.np_random)
+        if facts[ILLEGAL] and games.illegal == "forfeit":
+            return self._forfeit(number, facts)
+        seen, info = self._seen(facts)
+        if not legal:
+            info["illegal"] = number
+        gained = float(games.tables.lanes["rewards"][0, self.seat])
+        stopped = facts[STOPPED] == 1
+        return seen, gained, facts[DONE] == 1 and not stopped, stopped, info
 
-    def _gain(self, over: bool) -> float:
-        """Returns the reward: what the game is worth at its end, or the change since the last step."""
-        if not over and not self.every_step:
-            return 0.0
-        before, self.worth = self.worth, worths(self.game, self.reward)[self.seat]
-        return self.worth - before
+    def _forfeit(self, number: int, facts: list[int]) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        """Returns the end of a game by an illegal action."""
+        seen, info = self._seen(facts)
+        return seen, FORFEIT, True, False, {**info, "illegal": number}
 
     def action_masks(self) -> np.ndarray[Any, np.dtype[np.bool_]]:
         """Returns which actions are legal, as sb3-contrib expects."""
-        return legal_mask(self.game, self.seat).astype(bool)
+        self._check_dealt()
+        return self._games.marks[0].astype(bool)
 
     def render(self) -> Any:
         """Draws the position."""
         return rendered(self.game, self.render_mode)
+
+
+def bots_named(opponents: Any) -> list[Bot]:
+    """Makes the bots of a list of names."""
+    if not isinstance(opponents, list | tuple):
+        raise ValueError(f"opponents is {brief(opponents)}, not a list of bots, such as ['random']")
+    return [make(name) for name in opponents]
+
+
+def check_seat(seat: int | None, players: int) -> int | None:
+    """Checks the learner's seat, None to draw it for each game."""
+    if seat is not None and not 0 <= whole(seat, "the seat") < players:
+        raise ValueError(f"there is no seat {brief(seat)}; seats are 0 to {players - 1}")
+    return None if seat is None else whole(seat, "the seat")
+
+
+def learner_at(seat: int | None) -> int:
+    """Returns the seat as compiled code takes it."""
+    return DRAWN if seat is None else seat
 
 
 def id_of(game: str) -> str:
@@ -133,4 +167,9 @@ def register_all() -> None:
     """Registers the games with Gymnasium: `gymnasium.make("serai/SpiceRoad-v1", opponents=["trader"])`."""
     for game in LAYOUTS:
         if id_of(game) not in registry:
-            gymnasium.register(id_of(game), "serai.learning.gymnasium_env:SoloEnv", kwargs={"game": game})
+            gymnasium.register(
+                id_of(game),
+                f"{HOME}.gymnasium_env:SoloEnv",
+                kwargs={"game": game},
+                vector_entry_point=f"{HOME}.gymnasium_vector:SoloVectorEnv",
+            )

@@ -1,8 +1,9 @@
 """Cards that chance decides, and the hidden places they come from: the basis of the chance nodes of all games."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from serai.core.records import Row, State
 
@@ -19,8 +20,7 @@ class Draw:
     when: str = DECK
 
 
-@dataclass(frozen=True)
-class HiddenPlace:
+class HiddenPlace(NamedTuple):
     """A place in an array with what is there now; without an array, a member of a set."""
 
     card: int
@@ -37,6 +37,12 @@ def place_in(array: Any, index: Any) -> HiddenPlace:
     return HiddenPlace(int(array[index]), array, index)
 
 
+def places_in(array: Any, among: range) -> list[HiddenPlace]:
+    """Returns some places of an array, in order."""
+    held = array.tolist()
+    return [HiddenPlace(held[index], array, index) for index in among]
+
+
 def laid_out(state: State, pile: str) -> list[Draw]:
     """Lists the draws that fill a row during set-up."""
     return [Draw(pile, slot, SET_UP) for slot in range(len(state[pile].cards))]
@@ -44,22 +50,24 @@ def laid_out(state: State, pile: str) -> list[Draw]:
 
 def top(before: State, after: State, pile: str) -> Iterator[Draw]:
     """Yields the top card of a deck, if it was drawn."""
-    if after[pile].left < before[pile].left:
-        yield Draw(pile, int(before[pile].left) - 1)
+    left = before[pile]["left"]
+    if after[pile]["left"] < left:
+        yield Draw(pile, int(left) - 1)
 
 
 def row_places(row: Row, draw: Draw, bottom: int = 0) -> list[HiddenPlace]:
     """Lists the hidden places of a row: from a slot on and the deck, or a deck from a height down to what is known."""
+    deck = row["deck"]
     if draw.when == SET_UP:
-        slots = [place_in(row.cards, slot) for slot in range(draw.place, len(row.cards))]
-        return slots + [place_in(row.deck, height) for height in range(row.left)]
-    return [place_in(row.deck, height) for height in range(draw.place, bottom - 1, -1)]
+        slots = places_in(row["cards"], range(draw.place, len(row["cards"])))
+        return slots + places_in(deck, range(row["left"]))
+    return places_in(deck, range(draw.place, bottom - 1, -1))
 
 
 def even_odds(places: Sequence[HiddenPlace]) -> list[tuple[int, float]]:
     """Lists what can be drawn, with probabilities; all places are equally likely."""
-    held = [place.card for place in places]
-    return [(kind, held.count(kind) / len(held)) for kind in sorted(set(held))]
+    held = Counter(place.card for place in places)
+    return [(kind, count / len(places)) for kind, count in sorted(held.items())]
 
 
 def swap(places: Sequence[HiddenPlace], outcome: int) -> None:

@@ -1,6 +1,7 @@
 """OpenSpiel: the games with explicit chance nodes, resolved before a decision that reveals something is carried out."""
 
-from functools import cache
+import copy
+from functools import cache, cached_property
 from typing import Any
 
 import numpy as np
@@ -8,18 +9,18 @@ import pyspiel
 
 from serai.component_sets import find_components
 from serai.core import spec
-from serai.core.bits import WORD, nth, total
+from serai.core.bits import WORD
 from serai.core.component_folders import standard
 from serai.core.component_set import ComponentSet
 from serai.core.notation import NOTATIONS
 from serai.core.notation.errors import brief
 from serai.core.observation import layout, observed
-from serai.core.phases import Phase
-from serai.core.records import State, empty_states
+from serai.core.records import State, States, Values, boxed, empty_states
 from serai.core.registry import SPECS
-from serai.core.rounds import begins_turn
 from serai.learning.chance_nodes import CHANCE_NODES, Draw, name_of, opening, outcomes, revealed, settle
+from serai.learning.nodes import FACTS, look_at, take
 from serai.learning.rewards import Reward, reward_named, worth
+from serai.learning.stepping import LANE, Lanes
 from serai.setup import check_players, whole
 
 ROUNDS = 60
@@ -30,6 +31,7 @@ MOST_OUTCOMES = 64
 MOST_ROUNDS = 1_000_000
 MOST_MARGIN = 1000.0
 ZERO = np.uint64(0)
+CHANCE, TERMINAL = pyspiel.PlayerId.CHANCE.value, pyspiel.PlayerId.TERMINAL.value
 
 
 def short_name(game: str) -> str:
@@ -85,14 +87,24 @@ class SpielGame(pyspiel.Game):
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         """Reads the parameters: players, rounds, reward and component set."""
-        kind, given = game_type(self.name), params or {}
-        settings = {**kind.parameter_specification, **given}
+        kind, self.given = game_type(self.name), params or {}
+        settings = {**kind.parameter_specification, **self.given}
         self.players = check_players(self.name, settings["players"])
         self.rounds = _limit(settings["rounds"])
         self.reward = reward_named(str(settings["reward"]))
         chosen = str(settings["components"]).removeprefix(NUMBERED)
         self.components = find_components(self.name, None if chosen == STANDARD else chosen) or standard(self.name)
-        super().__init__(kind, game_info(self.name, self.players, self.rounds, self.reward), given)
+        self.values = self.components.values()
+        self.boxed = boxed(self.values)
+        words = spec.GAMES[self.name].WORDS
+        self.words, self.numbers = np.zeros(words, np.uint64), np.zeros(WORD * words, np.int64)
+        self.facts = np.zeros(len(FACTS), np.int32)
+        super().__init__(kind, game_info(self.name, self.players, self.rounds, self.reward), self.given)
+
+    @cached_property
+    def beginning(self) -> "Position":
+        """The position before set-up, which every game begins with a copy of."""
+        return Position(self)
 
     def new_initial_state(self) -> "SpielState":
         """Returns the state before set-up."""
@@ -103,91 +115,183 @@ class SpielGame(pyspiel.Game):
         return SpielObserver(self.components)
 
 
+class Position:
+    """A position; `draws` are the cards that chance still has to decide, `action` is the decision waiting for them.
+
+    `player` is who decides next, and `legal` what that seat may do.
+    """
+
+    __slots__ = ("action", "draws", "game", "lanes", "legal", "player", "states")
+
+    def __init__(self, game: SpielGame) -> None:
+        """Begins with the set-up, which is all chance."""
+        self.game = game
+        self.states = empty_states(spec.GAMES[game.name].STATE, 2)
+        self.lanes = np.zeros(1, LANE)
+        self.lanes["begun"] = 1
+        spec.setup(game.values, self.states[0], game.players, ZERO, ZERO)
+        self.draws: list[Draw] = opening(game.values, self.states[0])
+        self.action: int | None = None
+        self.legal: list[int] = []
+        self.player = CHANCE
+
+    def __deepcopy__(self, memo: Any) -> "Position":
+        """Copies what changes; OpenSpiel copies states this way."""
+        twin = Position.__new__(Position)
+        twin.game, twin.states, twin.lanes = self.game, self.states.copy(), self.lanes.copy()
+        twin.draws, twin.action, twin.legal, twin.player = self.draws.copy(), self.action, self.legal, self.player
+        return twin
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Stores the game by its name and parameters."""
+        parameters = tuple(sorted(self.game.given.items()))
+        return restored, (self.game.name, parameters, self.states, self.lanes, self.draws, self.action, self.legal)
+
+    def decide(self, action: int, settled: bool = False) -> None:
+        """Takes a decision; one that reveals cards waits until chance has settled which."""
+        game = self.game
+        take(game.boxed, self.states, self.lanes, game.rounds, action, settled, game.words, game.numbers, game.facts)
+        seat, legal, reveals, over = game.facts.tolist()
+        if reveals:
+            self.draws = revealed(game.values, self.states[0], self.states[1], action)
+            self.action, self.player = action, CHANCE
+            if not self.draws:
+                self.decide(action, settled=True)
+            return
+        self.action = None
+        self._follow(seat, legal, over)
+
+    def _follow(self, seat: int, legal: int, over: int) -> None:
+        """Notes who decides next, and what is legal."""
+        self.player = TERMINAL if over else seat
+        self.legal = self.game.numbers[:legal].tolist()
+
+    def reveal(self, outcome: int) -> None:
+        """Settles what chance decides next."""
+        game = self.game
+        settle(game.values, self.states[0], self.draws.pop(0), outcome)
+        if self.draws:
+            return
+        if self.action is not None:
+            self.decide(self.action, settled=True)
+            return
+        look_at(game.boxed, self.states, game.words, game.numbers, game.facts)
+        seat, legal, _, over = game.facts.tolist()
+        self._follow(seat, legal, over)
+
+
+def restored(
+    name: str,
+    parameters: tuple[Any, ...],
+    states: States,
+    lanes: Lanes,
+    draws: list[Draw],
+    action: int | None,
+    legal: list[int],
+) -> Position:
+    """Returns a position that has been stored."""
+    position = Position.__new__(Position)
+    position.game = game_with(name, parameters)
+    position.states, position.lanes, position.draws = states, lanes, draws
+    position.action, position.legal = action, legal
+    decides = TERMINAL if lanes["done"][0] else int(states[0]["seat"])
+    position.player = CHANCE if draws else decides
+    return position
+
+
+@cache
+def game_with(name: str, parameters: tuple[Any, ...]) -> SpielGame:
+    """Returns a game with some parameters, always the same one."""
+    return class_of(name)(dict(parameters))
+
+
 class SpielState(pyspiel.State):
-    """A position; `draws` are the cards that chance still has to decide, `action` is the decision waiting for them."""
+    """A state of a game; everything that OpenSpiel has to copy is in `at`."""
 
     def __init__(self, game: SpielGame) -> None:
         """Begins with the set-up, which is all chance."""
         super().__init__(game)
-        self.name, self.rounds, self.reward = game.name, game.rounds, game.reward
-        self.components, self.values = game.components, game.components.values()
-        self.states = empty_states(spec.GAMES[self.name].STATE, 1)
-        spec.setup(self.values, self.states[0], game.players, ZERO, ZERO)
-        self.draws: list[Draw] = opening(self.values, self.states[0])
-        self.action: int | None = None
-        self.begun = 1
-        self.over = False
+        self.at = copy.deepcopy(game.beginning)
+
+    @property
+    def states(self) -> States:
+        """The position as an array of records, first; hidden cards are in an arbitrary order."""
+        return self.at.states
 
     @property
     def state(self) -> State:
-        """The position as a record; hidden cards are in an arbitrary order."""
-        position: State = self.states[0]
+        """The position as a record."""
+        position: State = self.at.states[0]
         return position
+
+    @property
+    def draws(self) -> list[Draw]:
+        """The cards that chance still has to decide."""
+        return self.at.draws
+
+    @property
+    def components(self) -> ComponentSet:
+        """The component set."""
+        return self.at.game.components
+
+    @property
+    def values(self) -> Values:
+        """The printed values."""
+        return self.at.game.values
+
+    @property
+    def rounds(self) -> int:
+        """The limit of rounds (C-10)."""
+        return self.at.game.rounds
+
+    @property
+    def begun(self) -> int:
+        """Rounds begun."""
+        return int(self.at.lanes["begun"][0])
 
     def current_player(self) -> int:
         """Returns who decides: a seat, chance, or nobody."""
-        if self.over:
-            return int(pyspiel.PlayerId.TERMINAL)
-        return int(pyspiel.PlayerId.CHANCE) if self.draws else int(self.state.seat)
+        return self.at.player
 
     def _legal_actions(self, player: int) -> list[int]:
         """Lists the numbers of the legal actions."""
-        mask = np.zeros(spec.GAMES[self.name].WORDS, np.uint64)
-        spec.legal(self.values, self.state, mask)
-        return [int(nth(mask, place)) for place in range(total(mask))]
+        return self.at.legal
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Lists what may be revealed next, with probabilities."""
-        return outcomes(self.values, self.state, self.draws[0])
+        return outcomes(self.values, self.state, self.at.draws[0])
 
     def _apply_action(self, action: int) -> None:
         """Takes a decision or reveals a card; a decision waits until everything it reveals is decided."""
-        if self.draws:
-            settle(self.values, self.state, self.draws.pop(0), action)
-            if not self.draws and self.action is not None:
-                self._carry_out(self.action)
-                self.action = None
-            return
-        after = self.states.copy()
-        spec.apply(self.values, after[0], action)
-        self.draws = revealed(self.values, self.state, after[0], action)
-        if self.draws:
-            self.action = action
+        if self.at.player == CHANCE:
+            self.at.reveal(action)
         else:
-            self._carry_out(action)
-
-    def _carry_out(self, action: int) -> None:
-        """Takes a decision and checks whether the game is over (C-6, C-10)."""
-        before, phase = spec.mover(self.state), self.state.phase
-        spec.apply(self.values, self.state, action)
-        if begins_turn(phase, self.state) and spec.mover(self.state) < before:
-            self.over = self.begun == self.rounds
-            self.begun += 1
-        self.over = self.over or bool(self.state.phase == Phase.OVER)
+            self.at.decide(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
         """Writes an action, or what chance reveals, in the notation."""
-        if player == pyspiel.PlayerId.CHANCE:
-            return f"reveal {name_of(self.components, self.draws[0], action)}"
-        return str(NOTATIONS[self.name].decision(self.components, self.state, action))
+        if player == CHANCE:
+            return f"reveal {name_of(self.components, self.at.draws[0], action)}"
+        return str(NOTATIONS[self.at.game.name].decision(self.components, self.state, action))
 
     def is_terminal(self) -> bool:
         """Returns whether the game is over."""
-        return self.over
+        return self.at.player == TERMINAL
 
     def returns(self) -> list[float]:
         """Returns what the game was worth to each seat, 0 until it is over."""
-        seats = int(self.state.seats)
-        if not self.over:
+        seats, game = self.at.game.players, self.at.game
+        if not self.is_terminal():
             return [0.0] * seats
         scores = np.array([spec.score(self.values, self.state, seat) for seat in range(seats)], np.int16)
-        return [float(worth(scores, seats, seat, self.reward)) for seat in range(seats)]
+        return [float(worth(scores, seats, seat, game.reward)) for seat in range(seats)]
 
     def __str__(self) -> str:
         """Writes the position in the notation, with the cards still to be revealed."""
-        waiting = "".join(f"chance: {draw.pile} {draw.place}\n" for draw in self.draws)
-        decided = "" if self.action is None else f"decided: {self.action}\n"
-        return f"{NOTATIONS[self.name].position(self.components, self.state)}round: {self.begun}\n{waiting}{decided}"
+        at, notation = self.at, NOTATIONS[self.at.game.name]
+        waiting = "".join(f"chance: {draw.pile} {draw.place}\n" for draw in at.draws)
+        decided = "" if at.action is None else f"decided: {at.action}\n"
+        return f"{notation.position(self.components, self.state)}round: {self.begun}\n{waiting}{decided}"
 
 
 class SpielObserver:

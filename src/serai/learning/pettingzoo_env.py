@@ -14,19 +14,19 @@ from serai.core.component_folders import standard
 from serai.core.component_set import ComponentSet
 from serai.core.notation.errors import brief
 from serai.game import Game
-from serai.learning.played import (
+from serai.learning.environment_game import (
     RENDER_MODES,
     ROUNDS,
+    WITH_MASK,
+    Replay,
     action_space,
     check_render_mode,
     deal_seed,
-    feature_space,
-    features,
-    legal_mask,
     rendered,
-    worths,
+    seen_space,
 )
-from serai.learning.rewards import reward_named
+from serai.learning.episodes import DECIDES, DONE, EVERY_SEAT, STOPPED, Marks
+from serai.learning.learner_games import RAISE, LearnerGames
 from serai.setup import check_game, check_players, check_rounds, flag, whole
 
 
@@ -36,7 +36,7 @@ def env(game: str, players: int | None = None, **options: Any) -> OrderEnforcing
 
 
 class SeatsEnv(AECEnv[str, Any, Any]):
-    """One game after another, each seat an agent; an illegal action raises IllegalAction and changes nothing."""
+    """One game after another, each seat an agent."""
 
     metadata: dict[str, Any] = {  # noqa: RUF012 – as in PettingZoo
         "render_modes": RENDER_MODES,
@@ -54,20 +54,32 @@ class SeatsEnv(AECEnv[str, Any, Any]):
         every_step: bool = False,
         render_mode: str | None = None,
         components: ComponentSet | Path | str | None = None,
+        illegal: str = RAISE,
     ) -> None:
         """Creates the agents; `reset` deals."""
         super().__init__()
-        self.game_name = check_game(game)
-        self.components = find_components(game, components) or standard(game)
+        self.components = find_components(check_game(game), components) or standard(game)
         self.players = check_players(game, spec.GAMES[game].SEATS[0] if players is None else players)
-        self.rounds = check_rounds(rounds)
-        self.reward, self.every_step = reward_named(reward), flag(every_step, "every_step")
+        self.every_step = flag(every_step, "every_step")
+        self._games = LearnerGames(
+            game,
+            self.players,
+            learner=EVERY_SEAT,
+            illegal=illegal,
+            logged=True,
+            rounds=rounds,
+            reward=reward,
+            every_step=every_step,
+            components=self.components,
+        )
+        self._replay = Replay(self._games, check_rounds(rounds))
         self.render_mode = check_render_mode(render_mode)
         self.metadata = {**self.metadata, "name": f"{game}_v1"}
         self.possible_agents = [f"player_{seat}" for seat in range(self.players)]
-        mask = spaces.MultiBinary(int(action_space(game).n))
-        seen = spaces.Dict({"observation": feature_space(self.components), "action_mask": mask})
-        self.observation_spaces = dict.fromkeys(self.possible_agents, seen)
+        self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self._nothing = np.zeros(self._games.tables.actions, np.int8)
+        self._nothing.setflags(write=False)
+        self.observation_spaces = dict.fromkeys(self.possible_agents, seen_space(self.components, WITH_MASK))
         self.action_spaces = {agent: action_space(game) for agent in self.possible_agents}
         self.random = np.random.default_rng()
 
@@ -81,58 +93,68 @@ class SeatsEnv(AECEnv[str, Any, Any]):
 
     def _seat(self, agent: str) -> int:
         """Returns the seat of an agent."""
-        if not isinstance(agent, str) or agent not in self.possible_agents:
+        if not isinstance(agent, str) or agent not in self._seats:
             raise ValueError(f"there is no agent {brief(agent)}; there are: {', '.join(self.possible_agents)}")
-        return self.possible_agents.index(agent)
+        return self._seats[agent]
+
+    @property
+    def game(self) -> Game:
+        """The game being played, which `reset` deals; a copy, made when it is asked for."""
+        return self._replay.game()
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Deals a game; the same seed deals the same games again."""
         if seed is not None:
             self.random = np.random.default_rng(whole(seed, "the seed"))
-        self.game = Game.new(
-            self.game_name, self.players, deal_seed(self.random), rounds=self.rounds, components=self.components
-        )
+        self._replay.deal(deal_seed(self.random), self.random)
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.worths = [0.0] * self.players
-        self._select()
-
-    def _select(self) -> None:
-        """Selects the deciding agent, and sets what is legal for each."""
-        self.agent_selection = self.possible_agents[self.game.seat]
-        self.infos = {
-            agent: {"action_mask": legal_mask(self.game, seat)} for seat, agent in enumerate(self.possible_agents)
+        self.infos: dict[str, dict[str, Any]] = {
+            agent: {"action_mask": self._nothing} for agent in self.possible_agents
         }
+        self._select(int(self._games.facts[0, DECIDES]), self._games.marks[0].copy())
+
+    def _select(self, seat: int, mask: Marks) -> None:
+        """Selects the deciding agent and notes what it may do."""
+        self.agent_selection = agent = self.possible_agents[seat]
+        self.infos[agent] = {"action_mask": mask}
 
     def observe(self, agent: str) -> dict[str, Any]:
         """Returns an agent's observation; its mask is empty while another agent decides."""
         seat = self._seat(agent)
-        return {"observation": features(self.game, seat), "action_mask": legal_mask(self.game, seat)}
+        deciding = seat == self._games.facts[0, DECIDES]
+        seen = self._games.features[0].copy() if deciding else self._games.observed_by(seat)
+        return {"observation": seen, "action_mask": self.infos[agent]["action_mask"]}
 
     def step(self, action: Any) -> None:
         """Takes the decision of the selected agent; when the game is over, removes the agents one by one."""
-        if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
+        decided, games = self.agent_selection, self._games
+        if self.terminations[decided] or self.truncations[decided]:
             self._was_dead_step(action)
             return
-        decided = self.agent_selection
-        self.game.play(whole(action, "the action"))
+        number = whole(action, "the action")
+        legal = 0 <= number < len(self._nothing) and games.marks[0, number] == 1
+        if not legal and games.illegal == RAISE:
+            self.game.play(number)  # says why it is illegal, and what is legal
+        facts = games.decide_one(number if legal else -1, self.random)
         self._cumulative_rewards[decided] = 0.0
-        over, stopped = self.game.over, self.game.stopped
-        self.terminations = dict.fromkeys(self.agents, over and not stopped)
-        self.truncations = dict.fromkeys(self.agents, stopped)
-        self._reward(over or self.every_step)
-        self._select()
-        self._accumulate_rewards()
+        self.infos[decided] = {"action_mask": self._nothing}
+        if facts[DONE]:
+            self._end(facts[STOPPED] == 1)
+        self._select(facts[DECIDES], self._nothing if facts[DONE] else games.marks[0].copy())
+        if not legal:
+            self.infos[decided]["illegal"] = number
+        if facts[DONE] or self.every_step:
+            self.rewards = dict(zip(self.possible_agents, games.tables.rewards[0].tolist(), strict=True))
+            self._accumulate_rewards()
 
-    def _reward(self, now: bool) -> None:
-        """Rewards each agent with the change since its last reward, if one is due."""
-        found = worths(self.game, self.reward) if now else self.worths
-        for agent, before, after in zip(self.possible_agents, self.worths, found, strict=True):
-            self.rewards[agent] = after - before
-        self.worths = found
+    def _end(self, stopped: bool) -> None:
+        """Ends the game for every agent: truncated by the limit of rounds, else terminated."""
+        self.terminations = dict.fromkeys(self.agents, not stopped)
+        self.truncations = dict.fromkeys(self.agents, stopped)
 
     def render(self) -> Any:
         """Draws the position as the deciding seat sees it."""

@@ -16,7 +16,8 @@ from serai.core.spec import apply, legal, mover, score, setup
 from serai.learning.rewards import worth
 
 Actions = np.ndarray[Any, np.dtype[np.int64]]
-Tables = np.ndarray[Any, np.dtype[np.record]]
+Records = np.ndarray[Any, np.dtype[np.record]]
+Lanes = Records
 
 TERMS = record(
     ("seed", np.uint64),  # deals all games, together with their numbers
@@ -26,7 +27,7 @@ TERMS = record(
     ("reward", np.int8),  # a Reward
     ("steps", np.int8),  # 1 to reward every step with the change, 0 to reward the end only
 )
-TABLE = record(
+LANE = record(
     ("rewards", np.float32, MOST_SEATS),  # of the last step, by seat
     ("worth", np.float32, MOST_SEATS),  # total rewarded to each seat in this game
     ("scores", np.int16, MOST_SEATS),  # of the game that just ended, else undefined
@@ -39,45 +40,45 @@ TABLE = record(
 
 
 @compiled
-def deal(values: Values, state: State, table: np.record, terms: np.record) -> None:
+def deal(values: Values, state: State, lane: np.record, terms: np.record) -> None:
     """Deals the next game."""
     setup(values, state, terms.seats, terms.seed, terms.dealt)
     terms.dealt += np.uint64(1)
-    table.begun = 1
+    lane.begun = 1
     for seat in range(MOST_SEATS):
-        table.worth[seat] = 0
+        lane.worth[seat] = 0
 
 
 @compiled
-def carry_out(values: Values, state: State, table: np.record, action: int, rounds: int) -> None:
+def carry_out(values: Values, state: State, lane: np.record, action: int, rounds: int) -> None:
     """Takes one decision and checks whether it ended the game (C-6, C-10)."""
     before, phase = mover(state), state.phase
     apply(values, state, action)
-    table.stopped = 0
+    lane.stopped = 0
     if begins_turn(phase, state) and mover(state) < before:
-        table.stopped = 1 if table.begun == rounds else 0
-        table.begun += 1
-    table.done = 1 if table.stopped or state.phase == Phase.OVER else 0
+        lane.stopped = 1 if lane.begun == rounds else 0
+        lane.begun += 1
+    lane.done = 1 if lane.stopped or state.phase == Phase.OVER else 0
 
 
 @compiled
-def pay_out(values: Values, state: State, table: np.record, terms: np.record) -> None:
+def pay_out(values: Values, state: State, lane: np.record, terms: np.record) -> None:
     """Rewards each seat with the change since its last reward, at the end or at every step."""
-    paid = table.done == 1 or terms.steps == 1
+    paid = lane.done == 1 or terms.steps == 1
     for seat in range(terms.seats):
-        table.rewards[seat] = 0
+        lane.rewards[seat] = 0
         if paid:
-            table.scores[seat] = score(values, state, seat)
+            lane.scores[seat] = score(values, state, seat)
     for seat in range(terms.seats if paid else 0):
-        now = worth(table.scores, terms.seats, seat, terms.reward)
-        table.rewards[seat] = now - table.worth[seat]
-        table.worth[seat] = now
+        now = worth(lane.scores, terms.seats, seat, terms.reward)
+        lane.rewards[seat] = now - lane.worth[seat]
+        lane.worth[seat] = now
 
 
 @compiled
-def note_turn(values: Values, state: State, table: np.record, terms: np.record, mask: Bitset) -> None:
+def note_turn(values: Values, state: State, lane: np.record, terms: np.record, mask: Bitset) -> None:
     """Notes who decides and what is legal."""
-    table.seat = state.seat
+    lane.seat = state.seat
     legal(values, state, mask)
 
 
@@ -86,21 +87,21 @@ def begin(
     values: States,
     where: States,
     states: States,
-    tables: Tables,
-    terms: Tables,
+    lanes: Lanes,
+    terms: Records,
     masks: Bitset,
     observations: Entries,
 ) -> None:
     """Deals every game; values and where are boxed."""
     for game in range(len(states)):
-        deal(values[0], states[game], tables[game], terms[0])
-        tables[game].done = 0
-        tables[game].stopped = 0
+        deal(values[0], states[game], lanes[game], terms[0])
+        lanes[game].done = 0
+        lanes[game].stopped = 0
         for seat in range(MOST_SEATS):
-            tables[game].rewards[seat] = 0
-        note_turn(values[0], states[game], tables[game], terms[0], masks[game])
+            lanes[game].rewards[seat] = 0
+        note_turn(values[0], states[game], lanes[game], terms[0], masks[game])
         if len(observations) > 0:
-            seat, begun = states[game].seat, tables[game].begun
+            seat, begun = states[game].seat, lanes[game].begun
             write(values[0], where[0], states[game], seat, begun, terms[0].rounds, observations[game])
 
 
@@ -119,22 +120,22 @@ def advance(
     values: States,
     where: States,
     states: States,
-    tables: Tables,
-    terms: Tables,
+    lanes: Lanes,
+    terms: Records,
     actions: Actions,
     masks: Bitset,
     observations: Entries,
 ) -> None:
     """Takes one legal decision in every game; a game that ends is followed by a new deal."""
     for game in range(len(states)):
-        state, table = states[game], tables[game]
-        carry_out(values[0], state, table, int(actions[game]), terms[0].rounds)
-        pay_out(values[0], state, table, terms[0])
-        if table.done == 1:
-            deal(values[0], state, table, terms[0])
-        note_turn(values[0], state, table, terms[0], masks[game])
+        state, lane = states[game], lanes[game]
+        carry_out(values[0], state, lane, int(actions[game]), terms[0].rounds)
+        pay_out(values[0], state, lane, terms[0])
+        if lane.done == 1:
+            deal(values[0], state, lane, terms[0])
+        note_turn(values[0], state, lane, terms[0], masks[game])
         if len(observations) > 0:
-            write(values[0], where[0], state, state.seat, table.begun, terms[0].rounds, observations[game])
+            write(values[0], where[0], state, state.seat, lane.begun, terms[0].rounds, observations[game])
 
 
 @entry

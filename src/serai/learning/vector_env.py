@@ -16,7 +16,7 @@ from serai.core.observation import layout, where
 from serai.core.observation.layouts import Entries, Layout
 from serai.core.records import NONE, States, boxed, empty_states
 from serai.learning.rewards import Worth, reward_named
-from serai.learning.stepping import TABLE, TERMS, Actions, advance, begin, choose, refused, unpack
+from serai.learning.stepping import LANE, TERMS, Actions, advance, begin, choose, refused, unpack
 from serai.setup import check_game, check_players, check_rounds, flag, whole
 
 Flags = np.ndarray[Any, np.dtype[np.int8]]
@@ -46,18 +46,18 @@ class VectorGames:
         self.actions = WORD * spec.GAMES[game].WORDS
         self.components = find_components(game, components) or standard(game)
         self.layout: Layout = layout(self.components)
-        self.values, self._where = self.components.values(), boxed(where(self.components))
+        self.values, self.where = self.components.values(), boxed(where(self.components))
         self.states: States = empty_states(spec.GAMES[game].STATE, self.count)
         self.masks: Bitset = np.zeros((self.count, spec.GAMES[game].WORDS), np.uint64)
         self.observations: Entries = np.zeros(
             (self.count if flag(observe, "observe") else 0, self.layout.size), np.uint8
         )
-        self._tables = np.zeros(self.count, TABLE)
-        self._terms = np.zeros(1, TERMS)
-        self._terms["seats"] = self.players
-        self._terms["rounds"] = check_rounds(rounds) or 0
-        self._terms["reward"] = reward_named(reward)
-        self._terms["steps"] = flag(every_step, "every_step")
+        self.lanes = np.zeros(self.count, LANE)
+        self.terms = np.zeros(1, TERMS)
+        self.terms["seats"] = self.players
+        self.terms["rounds"] = check_rounds(rounds) or 0
+        self.terms["reward"] = reward_named(reward)
+        self.terms["steps"] = flag(every_step, "every_step")
         self._chosen: Actions = np.zeros(self.count, np.int64)
         self.reset(seed)
 
@@ -65,29 +65,27 @@ class VectorGames:
         """Deals all games again."""
         if not 0 <= (seed := whole(seed, "the seed")) < 1 << WORD:
             raise ValueError(f"the seed {brief(seed)} is not a number from 0 to 2**64 - 1")
-        self._terms["seed"], self._terms["dealt"] = seed, 0
-        begin(boxed(self.values), self._where, self.states, self._tables, self._terms, self.masks, self.observations)
+        self.terms["seed"], self.terms["dealt"] = seed, 0
+        begin(boxed(self.values), self.where, self.states, self.lanes, self.terms, self.masks, self.observations)
         self._randoms: Bitset = np.random.default_rng(seed).integers(1, 1 << 63, self.count, np.uint64) | ONE
 
     def step(self, actions: Any) -> None:
         """Takes one decision in every game; an illegal one raises IllegalAction and changes nothing."""
-        decided = np.ascontiguousarray(actions, np.int64) if _whole_numbers(actions) else None
-        if decided is None or decided.shape != (self.count,):
-            raise ValueError(f"actions must be {self.count} whole numbers, one a game")
+        decided = decided_by(actions, self.count)
         if (game := refused(self.masks, decided)) != NONE:
-            raise IllegalAction(self._refusal(game, int(decided[game])))
+            raise IllegalAction(self.refusal(game, int(decided[game])))
         advance(
             boxed(self.values),
-            self._where,
+            self.where,
             self.states,
-            self._tables,
-            self._terms,
+            self.lanes,
+            self.terms,
             decided,
             self.masks,
             self.observations,
         )
 
-    def _refusal(self, game: int, action: int) -> str:
+    def refusal(self, game: int, action: int) -> str:
         """Says which action of which game is not legal, and what is."""
         mask, state, notation = self.masks[game], self.states[game], NOTATIONS[self.game]
         legal = [int(nth(mask, place)) for place in range(total(mask))]
@@ -111,27 +109,35 @@ class VectorGames:
     @property
     def seats(self) -> Flags:
         """Who decides in each game."""
-        return self._tables["seat"]
+        return np.ascontiguousarray(self.lanes["seat"])
 
     @property
     def rewards(self) -> Worth:
         """The rewards of the last step, by game and seat."""
-        return self._tables["rewards"][:, : self.players]
+        return np.ascontiguousarray(self.lanes["rewards"][:, : self.players])
 
     @property
     def dones(self) -> Flags:
         """1 where the last step ended a game; the arrays already describe the next deal."""
-        return self._tables["done"]
+        return np.ascontiguousarray(self.lanes["done"])
 
     @property
     def stopped(self) -> Flags:
         """1 where the limit of rounds ended it (C-10)."""
-        return self._tables["stopped"]
+        return np.ascontiguousarray(self.lanes["stopped"])
 
     @property
     def scores(self) -> np.ndarray[Any, np.dtype[np.int16]]:
         """The final points by seat, where `dones` is 1."""
-        return self._tables["scores"][:, : self.players]
+        return np.ascontiguousarray(self.lanes["scores"][:, : self.players])
+
+
+def decided_by(actions: Any, count: int) -> Actions:
+    """Returns actions as compiled code takes them."""
+    decided = np.ascontiguousarray(actions, np.int64) if _whole_numbers(actions) else None
+    if decided is None or decided.shape != (count,):
+        raise ValueError(f"actions must be {count} whole numbers, one a game")
+    return decided
 
 
 def _whole_numbers(actions: Any) -> bool:

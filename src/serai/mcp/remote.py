@@ -1,20 +1,15 @@
 """Tables of a running Serai server, through its JSON API: the agent is a guest like any other."""
 
-import json
 import time
 from collections.abc import Sequence
 from typing import Any
-from urllib.error import HTTPError, URLError
-from urllib.parse import quote, urlencode
-from urllib.request import Request, urlopen
+from urllib.parse import urlencode
 
+from serai.api_client import ApiClient, NoAnswer, RefusedByServer, table_path
 from serai.mcp.seats import Snapshot, ToolError, decision_line
 
-NAME = "Agent"
-ANSWER_SECONDS = 30.0
 WAIT_SECONDS = 120.0
 PAUSE = 0.2
-LARGEST = 8_000_000
 
 
 class RemoteTables:
@@ -22,33 +17,16 @@ class RemoteTables:
 
     def __init__(self, server: str, token: str | None, wait: float = WAIT_SECONDS) -> None:
         """Connects to a server; without a token, as a new guest."""
-        if not server.startswith(("http://", "https://")):
-            raise ValueError(f"--server {server!r} is no address such as http://127.0.0.1:8000")
-        self._server, self._wait = server.rstrip("/"), wait
-        self._token = token
-        try:
-            self._token = token or str(self._send("POST", "/guest", {"name": NAME})["token"])
-            self._send("GET", "/guest")
-        except ToolError as error:
-            raise ValueError(f"{server}: {error}") from None
+        self._client, self._wait = ApiClient(server, token), wait
         self._seen: dict[str, int] = {}
         self._newest: dict[str, int] = {}
 
     def _send(self, method: str, path: str, body: Any = None) -> Any:
         """Sends a request and returns the answer."""
-        headers = {"content-type": "application/json", "accept": "application/json"}
-        if self._token is not None:
-            headers["authorization"] = f"Bearer {self._token}"
-        data = None if body is None else json.dumps(body).encode()
-        request = Request(f"{self._server}/api{path}", data, headers, method=method)
         try:
-            with urlopen(request, timeout=ANSWER_SECONDS) as response:
-                return json.loads(response.read(LARGEST))
-        except HTTPError as error:
-            with error:
-                raise ToolError(_reason(error.read(LARGEST), error.code)) from None
-        except (URLError, TimeoutError, ValueError, OSError) as error:
-            raise ToolError(f"the server does not answer ({getattr(error, 'reason', error)})") from None
+            return self._client.send(method, path, body)
+        except (RefusedByServer, NoAnswer) as error:
+            raise ToolError(str(error)) from None
 
     def bots(self) -> dict[str, str]:
         """Returns the bots with their descriptions."""
@@ -81,7 +59,7 @@ class RemoteTables:
 
     def _about(self, table: str, method: str, path: str, body: Any = None) -> dict[str, Any]:
         """Sends a request about a table and remembers its latest event; later answers must not be older."""
-        answer: dict[str, Any] = self._send(method, f"{_path(table)}{path}", body)
+        answer: dict[str, Any] = self._send(method, f"{table_path(table)}{path}", body)
         self._newest[table] = answer["number"]
         return answer
 
@@ -89,7 +67,7 @@ class RemoteTables:
         """Returns the table once it is the agent's turn or the game is over."""
         position = self._asked(table)
         asked = urlencode({"after": self._seen.get(table, 0), "seen": position["number"]})
-        events = self._send("GET", f"{_path(table)}/events?{asked}")
+        events = self._send("GET", f"{table_path(table)}/events?{asked}")
         names = position["view"]["names"]
         known = [event for event in events if event["number"] <= position["number"]]
         self._seen[table] = position["number"]
@@ -102,16 +80,3 @@ class RemoteTables:
         seen = self._asked(table)["number"]
         body = {"decisions": list(decisions), "seen": seen}
         self._about(table, "POST", "/decide", body)
-
-
-def _path(table: str) -> str:
-    """Returns the path of a table; a lone surrogate, which no URL can hold, becomes a question mark."""
-    return f"/tables/{quote(table, safe='', errors='replace')}"
-
-
-def _reason(body: bytes, code: int) -> str:
-    """Returns why a server refused something."""
-    try:
-        return str(json.loads(body)["text"])
-    except (ValueError, KeyError, TypeError):
-        return f"the server answered {code}"

@@ -73,7 +73,7 @@ def tools_of(tables: Tables) -> list[Tool]:
         "maxItems": 4,
         "description": 'The bots at the other seats, such as ["trader"]; list_games tells which there are.',
     }
-    rounds = {"type": "integer", "description": "Stop after so many rounds; without it there is no limit."}
+    rounds = {"type": "integer", "description": "Stop after this many rounds; without it there is no limit."}
     components = {"type": "string", "description": "A component set by its name; without it the standard one."}
     decisions = {
         "type": "array",

@@ -1,6 +1,7 @@
 """Evaluates positions with a network."""
 
 from functools import cache
+from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
@@ -115,10 +116,10 @@ def turn(chances: Matrix, points: Matrix, states: States, count: int, likely: Ma
 @once_per_set
 def network(pieces: ComponentSet) -> Network:
     """Returns the network of a game for a component set; raises ValueError for a set it does not fit."""
-    return Network(pieces, weights_of(pieces.game))
+    return Network(pieces, weights_of(weights_file(pieces.game, pieces.name)))
 
 
 @cache
-def weights_of(game: str) -> Weights:
-    """Returns the weights of the package, read on first use."""
-    return load(weights_file(game))
+def weights_of(file: Path) -> Weights:
+    """Returns the weights in a file, read on first use."""
+    return load(file)

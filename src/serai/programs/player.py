@@ -6,8 +6,8 @@ from typing import Any
 
 from serai.bots.base import Forfeit
 from serai.game import Game
-from serai.programs.named import Program
 from serai.programs.process import Process
+from serai.programs.program_options import Program
 from serai.version import VERSION
 
 PROTOCOL = 1

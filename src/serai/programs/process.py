@@ -26,6 +26,8 @@ FAREWELL_SECONDS = 1.0
 END_SECONDS = 5.0
 NOT_STARTED, BY_SIGNAL = 127, 128
 ADOPTS = sys.platform == "linux"
+NEEDED = ("posix_spawnp", "killpg")
+NOT_HERE = "programs of one's own need Linux or macOS: this system cannot end them reliably"
 LIMITS = "what a program has started in a session of its own outlives it on this system; only Linux lets us end it too"
 
 
@@ -40,6 +42,8 @@ class Process:
 
     def __init__(self, command: Sequence[str]) -> None:
         """Starts the program under a keeper, which ends it when this process is gone."""
+        if not all(hasattr(os, name) for name in NEEDED):
+            raise Forfeit(NOT_HERE)
         if not ADOPTS:
             tell_limits()
         theirs, self._life = os.pipe()
@@ -116,7 +120,7 @@ class Process:
             stream.close()
 
     def _ask_to_end(self) -> None:
-        """Tells the keeper to end everything: by a byte, since another of our processes may also hold the pipe open."""
+        """Signals the keeper to end everything, by a byte: another of our processes may hold the pipe open."""
         if self._life >= 0:
             with suppress(OSError):
                 os.write(self._life, b"\n")

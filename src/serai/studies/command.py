@@ -5,8 +5,8 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
+from serai import bots
 from serai.arena.journal import Book, seed_of
-from serai.arena.plan import make_bot
 from serai.arena.sources import sources
 from serai.arena.stopping import FAILED, INTERRUPTED, Stopped, check_writable, how_to_resume
 from serai.arena.workers import ArenaFailed
@@ -33,7 +33,7 @@ def make_study(
     components: ComponentSet | None = None,
 ) -> Study:
     """Makes a study of a game, for every number of players unless some are named."""
-    make_bot(bot)
+    bots.make(bot)
     return Study(game, bot, read_players(game, players), count, seed, rounds, components)
 
 

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from itertools import groupby
 
 from serai.arena.match import Result, play
-from serai.arena.plan import Plan
+from serai.arena.plan import ArenaSettings
 from serai.core import spec
 from serai.core.component_set import ComponentSet
 from serai.core.phases import Phase
@@ -55,7 +55,7 @@ class GameLog:
         return json.dumps(asdict(self), separators=(",", ":")) + "\n"
 
 
-def play_and_measure(plan: Plan, number: int) -> GameLog:
+def play_and_measure(plan: ArenaSettings, number: int) -> GameLog:
     """Plays a game of a plan and returns its log; done in the worker, since a game is far larger than its log."""
     return measure(*play(plan, plan.match(number)))
 
@@ -73,7 +73,7 @@ def measure(game: Game, result: Result) -> GameLog:
         ranking=result.ranking,
         turns=result.turns,
         decisions=[sum(step.seat == seat for _, step, _ in played) for seat in seats],
-        ender=None if game.stopped else ender(watched, game),
+        ender=None if game.stopped else ender(game),
         parts=[[int(points) for points in spec.score_parts(game.values, last, seat)] for seat in seats],
         actions=actions(watched, pieces, played, game.players),
         shown=shown(watched, game),
@@ -90,13 +90,9 @@ def _played(game: Game) -> Iterator[Played]:
         state, current = step.state, step.round
 
 
-def ender(watched: Watched, game: Game) -> int:
-    """Returns the seat that triggered the last round: the first to reach the highest final number of goals.
-
-    No seat gets two in a round, so before the last one every seat had fewer.
-    """
-    enough = max(watched.goals(game.state, seat) for seat in range(game.players))
-    return next(step.seat for step in game.steps() if watched.goals(step.state, step.seat) == enough)
+def ender(game: Game) -> int:
+    """Returns the seat that triggered the end of the game (C-6)."""
+    return next(step.seat for step in game.steps() if spec.ending(step.state))
 
 
 def actions(watched: Watched, pieces: ComponentSet, played: Iterable[Played], players: int) -> dict[str, list[int]]:

@@ -7,12 +7,13 @@ from serai.studies.study import StudyData
 from serai.studies.words import about, percent, times
 
 LONG = 12
-SURENESS = {
+CERTAINTIES = {
     "house": "house values",
     "reconstructed": "reconstructed values",
     "single": "values from one source",
     "inferred": "partly inferred values",
     "own": "values of your own",
+    "box": "values from a box",
 }
 
 
@@ -44,12 +45,17 @@ def head(data: StudyData) -> Iterator[str]:
 
 def _uncertain(data: StudyData) -> Iterator[str]:
     """Yields which component values are unconfirmed."""
-    unsure = {name: found for name, found in data["values"].items() if found["sureness"] != "confirmed"}
+    unsure = {name: found for name, found in data["values"].items() if certainty_of(found) != "confirmed"}
     if unsure:
         yield from ("", "**Values that no source confirms**, as the notes of their files say:", "")
     for name, found in unsure.items():
         note = f": {found['notes'][0]}" if found["notes"] else ""
-        yield f"- {name} – *{SURENESS[found['sureness']]}*{note}"
+        yield f"- {name} – *{CERTAINTIES[certainty_of(found)]}*{note}"
+
+
+def certainty_of(found: StudyData) -> str:
+    """Returns how certain values are; a study of version 0.1.0 calls it `sureness`."""
+    return str(found["certainty"] if "certainty" in found else found["sureness"])
 
 
 def in_short(data: StudyData) -> Iterator[str]:
@@ -165,7 +171,7 @@ def pieces(data: StudyData) -> Iterator[str]:
     yield (
         "All numbers of players together; each alone is in the JSON file. **Seen** counts the games in which a piece "
         "could be seen and had at some time. **Wins × chance** is how many times as often its owner wins as a seat "
-        "would by chance, over the games in which somebody took it. It is correlation, not cause: who is ahead for "
+        "would by chance, over the games in which it was taken. It is correlation, not cause: who is ahead for "
         "other reasons takes more, and whoever takes more of what counts points wins more."
     )
     for key in data["kinds"]:
@@ -175,7 +181,8 @@ def pieces(data: StudyData) -> Iterator[str]:
 def _kind(data: StudyData, key: str) -> Iterator[str]:
     """Yields the plot and the table of a kind of pieces, those most correlated with winning first."""
     kind, found = data["kinds"][key], data["all"]["pieces"][key]
-    mark = "" if kind["sureness"] == "confirmed" else f" *({SURENESS[kind['sureness']]})*"
+    certainty = certainty_of(kind)
+    mark = "" if certainty == "confirmed" else f" *({CERTAINTIES[certainty]})*"
     yield f"### {kind['title']}{mark}"
     yield ""
     yield picture(data, key, f"{kind['title']}: how often {kind['verb']}, and how often the owner wins")

@@ -78,9 +78,6 @@ class Watched(Protocol):
     def action(self, pieces: Any, state: State, actions: Sequence[int]) -> str:
         """Returns which of ACTIONS a turn was, given the state at its beginning and its decisions."""
 
-    def goals(self, state: State, seat: int) -> int:
-        """Counts what ends the game when a seat has enough of it."""
-
 
 STUDIES = Parts("study")
 
@@ -95,7 +92,7 @@ def usual_bot(game: str) -> str:
     return watched_part(game).BOT
 
 
-def merchant_kind(pieces: ComponentSet, places: int, **more: object) -> PieceKind:
+def merchant_kind(pieces: ComponentSet, places: Sequence[str], **more: object) -> PieceKind:
     """Describes the merchant cards, which all games share."""
     starting = [number for number, card in enumerate(pieces.merchants) if card.group == "starting"]
     trading = [number for number, card in enumerate(pieces.merchants) if card.kind == "trade"]
@@ -105,16 +102,16 @@ def merchant_kind(pieces: ComponentSet, places: int, **more: object) -> PieceKin
         "one": "merchant card",
         "names": pieces.merchant_names.texts,
         "file": MERCHANT_FILE,
-        "places": numbered(places),
+        "places": places,
         "trading": trading,
         "held": starting,
     }
     return PieceKind(**{**merchants, **more})  # type: ignore[arg-type]
 
 
-def numbered(places: int) -> list[str]:
-    """Names places as people count them."""
-    return [str(place + 1) for place in range(places)]
+def slots(row: Any) -> list[str]:
+    """Names the slots of a row, given its record type, as people count them."""
+    return [str(slot + 1) for slot in range(*row["cards"].shape)]
 
 
 def in_row(kind: str, cards: Iterable[int]) -> list[Piece]:

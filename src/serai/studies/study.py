@@ -7,7 +7,7 @@ from typing import Any
 
 from serai.arena.journal import settings_of
 from serai.arena.match import warm_up
-from serai.arena.plan import Plan, chosen
+from serai.arena.plan import ArenaSettings, chosen
 from serai.arena.workers import Crew, deaf
 from serai.bots import LADDER
 from serai.core import components
@@ -36,10 +36,10 @@ class Study:
     components: ComponentSet | None = None  # the standard set unless another is chosen
 
     @property
-    def plans(self) -> list[Plan]:
+    def plans(self) -> list[ArenaSettings]:
         """The arenas that make up the study; `serai arena` plays the same games."""
         played = (self.bot,), self.games, self.seed, self.rounds, (), self.components
-        return [Plan(self.game, players, *played) for players in self.players]
+        return [ArenaSettings(self.game, players, *played) for players in self.players]
 
     @property
     def pieces(self) -> ComponentSet:
@@ -117,7 +117,7 @@ def settings(study: Study) -> StudyData:
 def _values(pieces: ComponentSet) -> StudyData:
     """Returns how certain the values of each component file are, according to its notes."""
     return {
-        name.partition(".")[0].replace("_", " "): {"sureness": components.sureness(notes), "notes": list(notes)}
+        name.partition(".")[0].replace("_", " "): {"certainty": components.certainty(notes), "notes": list(notes)}
         for name, notes in pieces.notes.items()
     }
 
@@ -126,7 +126,7 @@ def _described(pieces: ComponentSet, kind: PieceKind) -> StudyData:
     """Returns what a page needs to know about a kind of pieces."""
     notes = components.notes_of(pieces.files[kind.file].splitlines())
     data = {key: getattr(kind, key) for key in ("title", "one", "verb", "place", "paid", "ways", "uses")}
-    return {**data, "trading": bool(kind.trading), "sureness": components.sureness(notes)}
+    return {**data, "trading": bool(kind.trading), "certainty": components.certainty(notes)}
 
 
 def as_json(found: StudyData) -> str:

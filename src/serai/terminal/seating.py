@@ -1,11 +1,10 @@
-"""Who sits at a terminal's table: people by their names, bots by theirs (`novice`, `novice 2`)."""
+"""Who sits at a terminal's table: people by their names, bots by theirs (`novice`, `planner:500n 2`)."""
 
-import hashlib
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 
-from serai.bots import BOTS, Bot
+from serai.bots import BOTS, Bot, make
 from serai.core.notation.errors import brief
-from serai.game import Game
 from serai.programs import Program, ProgramPlayer
 from serai.setup import check_new_names
 
@@ -17,8 +16,10 @@ def seat_names(
 ) -> list[str]:
     """Names everybody at the table; if players outnumber names, the bots repeat in the same order."""
     for name in bots:
-        if name not in BOTS and name not in programs:
+        if name.partition(":")[0] not in BOTS and name not in programs:
             raise ValueError(f"there is no bot {brief(name)}; there are: {', '.join([*BOTS, *programs])}")
+        if name not in programs:
+            make(name)
     players = len(people) + len(bots) if players is None else players
     if players < len(people) + len(bots):
         raise ValueError(f"{len(people)} by name and {len(bots)} bots are more than {players} players")
@@ -37,7 +38,7 @@ def _person(name: str, programs: Mapping[str, Program]) -> str:
 
 
 def _numbered(names: Sequence[str]) -> list[str]:
-    """Tells bots of the same name apart: `novice`, `novice 2`."""
+    """Numbers bots of the same name: `novice`, `novice 2`."""
     copies = [names[: place + 1].count(name) for place, name in enumerate(names)]
     return [name if copy == 1 else f"{name} {copy}" for name, copy in zip(names, copies, strict=True)]
 
@@ -49,16 +50,14 @@ def bot_named(name: str, programs: Mapping[str, Program] = NO_PROGRAMS) -> Bot |
         return None
     if kind in programs:
         return ProgramPlayer(programs[kind])
-    return BOTS[kind]() if kind in BOTS else None
+    if kind.partition(":")[0] not in BOTS:
+        return None
+    with suppress(ValueError):
+        return make(kind)
+    return None
 
 
 def seated_bots(names: Sequence[str], programs: Mapping[str, Program] = NO_PROGRAMS) -> dict[int, Bot | ProgramPlayer]:
     """Returns the bots and programs by seat."""
     found = {seat: bot_named(name, programs) for seat, name in enumerate(names)}
     return {seat: bot for seat, bot in found.items() if bot is not None}
-
-
-def chance_of(game: Game) -> int:
-    """Returns the seed for a bot's next decision: the same in every replay, and no clue to the deal."""
-    text = f"bots {game.setup.seed:x} {len(game.steps())}"
-    return int.from_bytes(hashlib.sha256(text.encode()).digest()[:16])

@@ -5,7 +5,7 @@ import tempfile
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from serai.bots import Bot, Forfeit, ask, explain, make
+from serai.bots import Bot, Forfeit, ask, chance_of, explain, make
 from serai.core.notation import IllegalAction
 from serai.core.phases import Phase
 from serai.core.views import VIEWS
@@ -14,7 +14,6 @@ from serai.programs import ProgramPlayer, new_game
 from serai.record import Record, write
 from serai.terminal import transcript
 from serai.terminal.reading import NotUnderstood, listed, understand
-from serai.terminal.seating import chance_of
 
 ADVISER = "planner"
 SUBSTITUTE = "trader"

@@ -20,14 +20,28 @@ from serai.programs import Program
 from serai.version import VERSION
 from serai.web import api, guests
 from serai.web.drawing import render
+from serai.web.http.compression import Compression
 from serai.web.http.guard import Guard
 from serai.web.http.limits import USUAL, Gate, Limits
 from serai.web.http.session import refusal_text, translations_of, wants_fragment
-from serai.web.pages import account, errors, finished, home, lesson, lobby, rulebook, table
+from serai.web.pages import (
+    account,
+    bot_compilation,
+    errors,
+    fault_report,
+    finished,
+    home,
+    lesson,
+    lobby,
+    own_sets,
+    rulebook,
+    table,
+)
 from serai.web.refusals import Refused, TooMany
 from serai.web.tables.bot_pool import BotPool
 from serai.web.tables.bot_runner import BotRunner
 from serai.web.tables.expiry import Expiry
+from serai.web.tables.hints import Hints
 from serai.web.tables.peers import Peers
 from serai.web.tables.service import House
 from serai.web.tables.store import Store, Unreachable
@@ -67,9 +81,10 @@ def create_app(settings: Settings) -> FastAPI:
     )
     app.state.hub = Hub()
     app.state.gate = Gate(settings.limits)
+    app.state.hints = Hints()
     app.state.ready = False
     app.include_router(api.router)
-    for pages in (table, lesson, lobby, finished, home, account, rulebook):
+    for pages in (table, lesson, lobby, finished, home, account, rulebook, own_sets, bot_compilation, fault_report):
         app.include_router(pages.router, include_in_schema=False)
     app.mount("/static", Static(directory=render.WEB / "static"))
     app.add_api_route("/healthz", healthz, include_in_schema=False)
@@ -78,6 +93,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(HTTPException, failed)
     app.add_exception_handler(RequestValidationError, misread)
     app.add_exception_handler(Unreachable, unreachable)
+    app.add_middleware(Compression)
     app.add_middleware(Guard, broken=broken, refused=refusal, gate=app.state.gate, hosts=settings.hosts)
     if settings.programs:
         api.name_programs(app.openapi(), [program.name for program in settings.programs])

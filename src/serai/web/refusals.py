@@ -1,4 +1,4 @@
-"""Refusals: why a table does not do what it is asked, as a code for programs and a sentence for people."""
+"""Refusals: why a request is refused, as a code for programs and a sentence for people."""
 
 from typing import ClassVar
 
@@ -249,3 +249,98 @@ class TooManyTables(Refused):
 
     code = "too_many_tables"
     text = _("You have %(most)s tables going on already: finish a game or close a table first.")
+
+
+class BadSetName(Refused):
+    """The name cannot be used for a component set."""
+
+    code = "bad_set_name"
+    text = _("A set needs a name: up to 40 small letters a–z, digits, - and _, a letter first, such as my-box.")
+
+
+class SetNameTaken(Refused):
+    """The game has a component set of this name."""
+
+    code = "set_name_taken"
+    text = _("There is a set %(name)s of this game already: choose another name.")
+
+
+class TooManySets(Refused):
+    """The guest has reached the limit of component sets."""
+
+    code = "too_many_sets"
+    text = _("You have made %(most)s sets already: remove one that you no longer need.")
+
+
+class SetTooLarge(Refused):
+    """The files of a component set are too large."""
+
+    code = "set_too_large"
+    text = _("This set is larger than %(most)s KiB: shorten its texts or remove lines.")
+
+
+class NoSuchSet(Refused):
+    """There is no component set of this name."""
+
+    code = "no_such_set"
+    text = _("There is no set %(name)s of this game here.")
+
+
+class NotYourSet(Refused):
+    """Another guest made the component set."""
+
+    code = "not_your_set"
+    text = _("Only the person who made a set can remove it.")
+
+
+class SetInUse(Refused):
+    """A game with the component set is going on."""
+
+    code = "set_in_use"
+    text = _("A table is still playing with set %(name)s: remove the set when its game is over.")
+
+
+class NoZip(Refused):
+    """An uploaded folder cannot be read."""
+
+    code = "no_zip"
+    text = _("This is not a .zip file that can be read: pack the folder again, without a password.")
+
+
+class FolderTooLarge(Refused):
+    """An uploaded folder is too large."""
+
+    code = "folder_too_large"
+    text = _("This folder is larger than %(most)s KiB: pack only the files of one set.")
+
+
+class UnknownFile(Refused):
+    """An uploaded folder has a file that belongs to no game."""
+
+    code = "unknown_file"
+    text = _(
+        "The folder contains a file that belongs to no game: %(file)s. Remove it or put it into the folder of its game."
+    )
+
+
+class NotText(Refused):
+    """A file of an uploaded folder is not text."""
+
+    code = "not_text"
+    text = _("The file %(file)s is not UTF-8 text: save it again as plain text.")
+
+
+class OtherFolder(Refused):
+    """An uploaded folder has no file of the game."""
+
+    code = "other_folder"
+    text = _("The folder has no file of %(game)s; it may be a set of another game.")
+
+
+class BadColumns(Refused):
+    """The first line of an uploaded file is not that of its columns, or there are too many lines."""
+
+    code = "bad_columns"
+    text = _(
+        "The file %(file)s must begin, after its notes, with the line %(columns)s; at most %(most)s lines may follow."
+    )

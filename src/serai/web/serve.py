@@ -5,12 +5,14 @@ import io
 import logging
 import os
 import socket
+import subprocess
 import sys
 import tempfile
 import threading
 import time
 import webbrowser
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
 from ipaddress import ip_network
@@ -22,8 +24,10 @@ import uvicorn
 from sqlalchemy import make_url
 from sqlalchemy.exc import ArgumentError
 
+from serai.bots.preparation import FIRST, prepared
 from serai.component_sets import data_folder
 from serai.core import spec
+from serai.core.compiled import TOLD
 from serai.core.registry import SPECS
 from serai.game import Game
 from serai.programs import Program
@@ -179,7 +183,8 @@ def listen(wishes: Wishes) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     # TCP is named explicitly, or asyncio does not turn off the delay of small packets: 40 ms in many answers.
     bound = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-    bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    if os.name == "posix":  # elsewhere it would let two servers have the same port
+        bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         bound.bind((host, wishes.port))
         bound.listen(BACKLOG)
@@ -208,15 +213,27 @@ def lan_address() -> str | None:
 
 
 def warm_rules(say: Callable[[str], None]) -> None:
-    """Loads the rules; on the first start they are compiled, which takes a while."""
-    say("Getting the rules ready (this takes a minute on the first start only) …")
+    """Loads the rules, compiled on the first start together with the bot that can be played against at once."""
+    known = prepared()
+    missing = [name for name in spec.GAMES if (FIRST, name) not in known]
+    begun = time.perf_counter()
+    if missing:
+        os.environ[TOLD] = "1"
+        say("Getting the rules ready (this takes a minute on the first start only) …")
+        with ThreadPoolExecutor(os.cpu_count()) as workers:
+            for name in workers.map(compile_rules, missing):
+                say(f"  {SPECS[name].title}: {time.perf_counter() - begun:.0f} s")
     for name in spec.GAMES:
-        begun = time.perf_counter()
         game = Game.new(name, seed=0)
         game.redealt(0, 0)
         game.play(game.actions()[-1])
         game.view(0)
-        say(f"  {SPECS[name].title}: {time.perf_counter() - begun:.1f} s")
+
+
+def compile_rules(name: str) -> str:
+    """Compiles the rules of a game in a process of its own, since a process compiles one thing at a time."""
+    subprocess.run([sys.executable, "-m", "serai.bots.preparation", name], check=False, stdin=subprocess.DEVNULL)
+    return name
 
 
 class Server(uvicorn.Server):
@@ -227,6 +244,7 @@ class Server(uvicorn.Server):
         self.wishes, self.say = wishes, say
         app = create_app(settings)
         self.app_state, self.hub = app.state, cast(Hub, app.state.hub)
+        self._preparing: asyncio.Task[None] | None = None
         super().__init__(
             uvicorn.Config(
                 app,
@@ -248,6 +266,15 @@ class Server(uvicorn.Server):
         await super().startup(sockets)
         if self.started and sockets:
             self._tell(sockets[0].getsockname()[1])
+            self._preparing = asyncio.create_task(self._tell_preparing())
+
+    async def _tell_preparing(self) -> None:
+        """Says that strong bots are still being compiled, and when they are ready."""
+        preparing = self.app_state.bot_pool.preparing
+        if (progress := preparing.progress) is not None:
+            self.say(f"Preparing strong opponents in the background: {progress.done} of {progress.of} are ready.")
+            await preparing.finished.wait()
+            self.say("All opponents are ready.")
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Closes the streams first; a signal that led to a clean shutdown is not raised again."""

@@ -4,7 +4,7 @@ import warnings
 from importlib import import_module
 from importlib.util import find_spec
 
-NEEDED = ("gymnasium", "pettingzoo", "pyspiel", "sb3_contrib", "PIL")
+NEEDED = ("gymnasium", "pettingzoo", "pyspiel", "sb3_contrib", "PIL", "pyarrow", "safetensors")
 collect_ignore_glob = [] if all(find_spec(name) for name in NEEDED) else ["test_*.py"]
 
 if not collect_ignore_glob:

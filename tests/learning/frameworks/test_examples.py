@@ -1,4 +1,4 @@
-"""The examples of docs/learning.md run and print what is shown."""
+"""The examples of docs/learning.md and docs/datasets.md run and print what is shown."""
 
 import re
 import subprocess
@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-PAGE = Path(__file__).parents[3] / "docs" / "learning.md"
+DOCS = Path(__file__).parents[3] / "docs"
 EXAMPLE = re.compile(r"^```python\n(?P<code>.*?)^```\n\s*^```text\n(?P<printed>.*?)^```\n", re.MULTILINE | re.DOTALL)
-TEXT = PAGE.read_text(encoding="utf-8")
+TEXT = "".join((DOCS / page).read_text(encoding="utf-8") for page in ("learning.md", "datasets.md"))
 EXAMPLES = list(EXAMPLE.finditer(TEXT))
 
 
 def test_every_example_shows_what_it_prints() -> None:
-    assert len(EXAMPLES) == TEXT.count("```python\n") == 5
+    assert len(EXAMPLES) == TEXT.count("```python\n") == 7
 
 
 @pytest.mark.parametrize("number", range(len(EXAMPLES)))

@@ -5,13 +5,13 @@ import torch
 
 from serai.core import spec
 from serai.core.component_folders import standard
-from serai.learning.train.acting import Actor
+from serai.learning.train.batch_env import unpacked
 from serai.learning.train.gumbel import Root, RootSearch, Shown, improved, standing
-from serai.learning.train.improving import Improver
 from serai.learning.train.model import Model
-from serai.learning.train.playing import Stage
+from serai.learning.train.policy import Actor
+from serai.learning.train.ppo import Improver
+from serai.learning.train.rollout import Stage
 from serai.learning.train.settings import Settings
-from serai.learning.train.tables import unpacked
 
 SMALL = Settings(
     games=24, steps=8, batch=96, width=32, blocks=1, past=0, searches=2, roots=6, candidates=4, depth=2, kept=2
@@ -44,10 +44,10 @@ def test_improved_policies_are_over_legal_actions(game: str) -> None:
 @pytest.mark.parametrize("game", list(spec.GAMES))
 def test_a_search_changes_no_game(game: str) -> None:
     stage, search, model = played(game)
-    actor, before = Actor(model, False), [part.clone() for part in stage.floor._copied]
+    actor, before = Actor(model, False), [part.clone() for part in stage.batch_env._copied]
     policy, chances, _ = actor(stage.observations[8])
     search.search(0, actor, Shown(stage.observations[8], stage.masks[8], policy, chances), torch.Generator())
-    assert all(bool((old == new).all()) for old, new in zip(before, stage.floor._copied, strict=True))
+    assert all(bool((old == new).all()) for old, new in zip(before, stage.batch_env._copied, strict=True))
 
 
 def test_all_candidates_of_a_game_are_tried_in_the_same_worlds_and_each_game_in_its_own() -> None:

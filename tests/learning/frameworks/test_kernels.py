@@ -16,9 +16,9 @@ from serai.core.observation import where
 from serai.gpu import bench
 from serai.gpu.device import ptx
 from serai.gpu.kernels import Kernels, blocks, kernels, player
-from serai.learning.stepping import TABLE
+from serai.learning.stepping import LANE
 from serai.learning.train import kernels as training
-from serai.learning.train.tables import Arrays
+from serai.learning.train.batch_env import Arrays
 
 ROOT = Path(__file__).parents[3]
 WORDS, NUMBERS = types.uint64[:, ::1], types.int64[::1]
@@ -81,7 +81,7 @@ def test_every_field_is_loaded_at_once_and_not_byte_by_byte() -> None:
 
 @pytest.mark.parametrize("game", list(spec.GAMES))
 def test_the_step_of_a_training_compiles_for_a_gpu(game: str) -> None:
-    records = from_dtype(TABLE)[::1]
+    records = from_dtype(LANE)[::1]
     entries, bytes_, points = types.uint8[:, ::1], types.int8[::1], types.int16[:, ::1]
     stands, weights = types.float32[:, ::1], types.float64[::1]
     by_game = (*arrays_of(game), records, NUMBERS, NUMBERS, bytes_, bytes_, points, stands, weights)

@@ -12,6 +12,7 @@ from pettingzoo.test import api_test, render_test, seed_test
 from serai import GAMES, IllegalAction
 from serai.learning import LAYOUTS, env, register
 from tests.learning.tables import TABLES
+from tests.standard import observed
 
 EXPECTED = ("Observation is not a NumPy array", "Observation space for each agent probably should be")
 
@@ -117,6 +118,37 @@ def test_an_illegal_action_is_refused_and_nothing_is_changed() -> None:
         table.step(255)
     assert table.unwrapped.game.position() == before
     assert table.agent_selection == "player_0"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_agents_see_is_what_the_game_shows(game: str) -> None:
+    """Every agent's observation and mask after every decision, against the game as `Game` plays it."""
+    table, chooser = env(game, 3, rounds=4).unwrapped, Random(6)
+    table.reset(seed=3)
+    while not table.game.over:
+        table.step(chooser.choice(table.game.actions()))
+        played = table.game
+        assert table.agent_selection == f"player_{played.seat}"
+        for seat, agent in enumerate(table.possible_agents):
+            entries = observed(played.state, seat, played.round, 4)
+            seen = table.observe(agent)
+            assert (seen["observation"] == (entries / LAYOUTS[game].scales()).astype(np.float32)).all()
+            legal = played.actions() if seat == played.seat else []
+            assert np.flatnonzero(seen["action_mask"]).tolist() == legal
+
+
+def test_an_illegal_action_can_end_the_game_or_be_replaced() -> None:
+    table = env("spice_road", 3, illegal="forfeit")
+    table.reset(seed=1)
+    table.step(255)
+    given = play(table, seed=1)
+    assert given == {"player_0": -1, "player_1": 0, "player_2": 0}
+    table = env("spice_road", 2, illegal="random")
+    table.reset(seed=1)
+    table.step(-1)
+    assert table.infos["player_0"]["illegal"] == -1
+    assert len(table.unwrapped.game.steps()) == 1
+    assert not any(table.terminations.values())
 
 
 def test_an_agent_that_waits_has_nothing_to_choose() -> None:

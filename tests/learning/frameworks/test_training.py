@@ -19,14 +19,14 @@ from serai.core.notation import NOTATIONS
 from serai.core.observation import LAYOUTS
 from serai.core.records import State, Values
 from serai.core.rounds import best
-from serai.learning.train import ladder
-from serai.learning.train.acting import Actor
-from serai.learning.train.improving import Improver
-from serai.learning.train.kinship import kin
+from serai.learning.train import benchmark
+from serai.learning.train.action_groups import kin
+from serai.learning.train.batch_env import limit, ranked, row_size, unpacked
 from serai.learning.train.model import Model
-from serai.learning.train.playing import Stage, by_table, rotation, shares, traced
+from serai.learning.train.policy import Actor
+from serai.learning.train.ppo import Improver
+from serai.learning.train.rollout import Stage, by_table, rotation, shares, traced
 from serai.learning.train.settings import Settings, player_counts
-from serai.learning.train.tables import limit, ranked, row_size, unpacked
 from serai.learning.train.values import kinds, merchant_values
 from serai.learning.vector_env import VectorGames
 from serai.networks import Network, features
@@ -136,9 +136,9 @@ def test_games_may_be_stopped_after_different_numbers_of_rounds() -> None:
     settings = Settings(games=40, steps=90, batch=96, width=16, blocks=1, past=0, fewest=2, rounds=4)
     table, model = stage("spice_road", settings)
     table.play(Actor(model, False), [], generator())
-    begun = table.floor._arrays.tables["begun"]
+    begun = table.batch_env._arrays.lanes["begun"]
     plain: Any = limit
-    limits = [plain.py_func(table.floor._arrays, place) for place in range(40)]
+    limits = [plain.py_func(table.batch_env._arrays, place) for place in range(40)]
     assert set(limits) == {2, 3, 4}
     assert all(begun <= limits)
     assert bool(table.stopped.any())
@@ -150,7 +150,7 @@ def test_a_guide_knows_how_the_seats_stand(game: str) -> None:
     table, model = stage(game, settings)
     table.play(Actor(model, False), [], generator())
     values = spec.values(game)
-    for place, state in enumerate(table.floor._arrays.states):
+    for place, state in enumerate(table.batch_env._arrays.states):
         for seat in range(state["seats"]):
             cubes = sum((0, 1, 1, 1) * state["players"][seat]["caravan"])
             worth = spec.score(values, state, seat) - cubes + promised(values, state, seat, EVALUATIONS[game].WEIGHTS)
@@ -311,7 +311,7 @@ def small(tmp_path: Path) -> Path:
 
 
 def test_the_ladder_is_played_beside_the_training(small: Path) -> None:
-    beside = ladder.Ladder(standard("spice_road"), ("random",), 2, 1)
+    beside = benchmark.Ladder(standard("spice_road"), ("random",), 2, 1)
     try:
         beside.ask(3.0, small)
         until = time.monotonic() + 300
@@ -325,7 +325,7 @@ def test_the_ladder_is_played_beside_the_training(small: Path) -> None:
 
 
 def test_the_ladder_is_left_in_the_middle_of_its_games(small: Path) -> None:
-    beside = ladder.Ladder(standard("spice_road"), ("planner:3000000n",), 100, 1)
+    beside = benchmark.Ladder(standard("spice_road"), ("planner:3000000n",), 100, 1)
     beside.ask(3.0, small)
     assert multiprocessing.active_children()
     beside.close()
@@ -333,7 +333,7 @@ def test_the_ladder_is_left_in_the_middle_of_its_games(small: Path) -> None:
 
 
 def test_a_process_of_the_ladder_that_is_killed_stops_nothing(small: Path) -> None:
-    beside = ladder.Ladder(standard("spice_road"), ("random",), 2, 1)
+    beside = benchmark.Ladder(standard("spice_road"), ("random",), 2, 1)
     try:
         beside.ask(3.0, small)
         for process in multiprocessing.active_children():

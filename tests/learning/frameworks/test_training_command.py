@@ -18,10 +18,10 @@ import torch
 
 from serai.core.component_folders import built_in, standard
 from serai.learning.train.__main__ import main, options
+from serai.learning.train.benchmark import MOST_JOBS, spare_jobs
 from serai.learning.train.checkpoints import MOST_BYTES, MOST_PAST
 from serai.learning.train.curves import draw
-from serai.learning.train.ladder import MOST_JOBS, spare_jobs
-from serai.learning.train.past import Snapshot, spread
+from serai.learning.train.league import Snapshot, spread
 from serai.learning.train.settings import Settings
 from serai.learning.train.training import Training
 from serai.networks.weights import load, weights_file

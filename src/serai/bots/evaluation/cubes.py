@@ -1,4 +1,4 @@
-"""What the evaluations of several games share: the worth of cubes and merchant cards, the cheapest cube to give."""
+"""What the evaluations of several games share: the worth of cubes and cards, covered prices, the cheapest cube."""
 
 from typing import Any
 
@@ -41,6 +41,16 @@ def card_worth(values: Values, cards: np.uint64, weight: float) -> float:
         worth += weight * (0.5 + 0.25 * values.levels[first(cards)])
         cards = rest_of(cards)
     return worth
+
+
+@compiled
+def share_covered(caravan: Cubes, cost: Cubes) -> float:
+    """Returns the share of a price, by levels, that the caravan covers."""
+    needed, there = 0.0, 0.0
+    for spice in range(SPICES):
+        needed += (spice + 1) * cost[spice]
+        there += (spice + 1) * min(caravan[spice], cost[spice])
+    return there / needed
 
 
 @compiled

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from serai.bots.evaluation.cubes import Weights
+from serai.bots.evaluation.cubes import Weights, share_covered
 from serai.core import components
 from serai.core.bits import NOTHING, first, rest_of
 from serai.core.caravans import size
@@ -35,11 +35,7 @@ def cube_traits(caravan: Cubes, limit: int, row: Weights) -> None:
 @compiled
 def covered(caravan: Cubes, cost: Cubes) -> float:
     """Returns the share of a price, by levels, that the caravan covers, squared."""
-    needed, there = 0.0, 0.0
-    for spice in range(SPICES):
-        needed += (spice + 1) * cost[spice]
-        there += (spice + 1) * min(caravan[spice], cost[spice])
-    return (there / needed) ** 2
+    return share_covered(caravan, cost) ** 2
 
 
 @compiled

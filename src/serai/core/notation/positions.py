@@ -5,7 +5,8 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from serai.core.bits import set_of
+from serai.core import chance
+from serai.core.bits import Bitset, set_of
 from serai.core.component_set import ComponentSet
 from serai.core.notation.cards import Names, parse_cubes
 from serai.core.notation.errors import BadPosition, brief
@@ -56,17 +57,31 @@ def read_deck(row: Row, back: str | None, names: Names) -> None:
     row.left = NONE if back is None else len(hidden)
 
 
-def fill(row: Row, names: Names, everything: Sequence[int], held: Sequence[str]) -> None:
-    """Fills a deck that was not given with all cards not elsewhere; no card may be in two places or a wrong one."""
+def fill(
+    row: Row, names: Names, everything: Sequence[int], held: Sequence[str], generator: Bitset | None = None
+) -> None:
+    """Fills a deck that was not given with all cards not elsewhere; no card may be in two places or a wrong one.
+
+    A generator shuffles such a deck; without one it lies in the order of the files.
+    """
     lying = names.in_row(row.cards) + (deck(row, names) if row.left != NONE else [])
     if strange := [text for text in lying if names.number(text) not in everything]:
         raise BadPosition(f"never in a row or its deck: {', '.join(strange)}")
     seen = [text for text in held if names.number(text) in everything] + names.in_row(row.cards)
     if row.left == NONE:
         hidden = [int(number) for number in everything if names[number] not in seen]
+        if generator is not None:
+            _shuffle(hidden, generator)
         row.deck[: len(hidden)] = hidden[::-1]
         row.left = len(hidden)
     once(seen + deck(row, names))
+
+
+def _shuffle(cards: list[int], generator: Bitset) -> None:
+    """Shuffles cards in place."""
+    for last in range(len(cards) - 1, 0, -1):
+        other = int(chance.below(generator, last + 1))
+        cards[last], cards[other] = cards[other], cards[last]
 
 
 def once(texts: Sequence[str]) -> None:

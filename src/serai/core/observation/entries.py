@@ -7,7 +7,7 @@ import numpy as np
 
 from serai.core.bits import ALL_EIGHT, BYTE, ONE, Bitset, set_of
 from serai.core.compiled import unchecked
-from serai.core.notation.cards import SPICES as LETTERS
+from serai.core.components import SPICES as LETTERS
 from serai.core.observation.layouts import MOST, Entries, Field, Layout, Where, pairs
 from serai.core.records import NONE, SPICES, Cubes, Row, State, Values
 from serai.core.spec import ending, mover, score

@@ -5,7 +5,7 @@ from typing import Any
 
 from serai.core.numbers import NONE
 from serai.core.piece_names import Names, cubes
-from serai.core.views.shown import Makers, Position, Shown
+from serai.core.views.lazy_views import Makers, Position, Shown
 
 
 def named(names: Names, number: int) -> str | None:
@@ -33,8 +33,15 @@ def paying_for(position: Position) -> str | None:
     return None if state.slot == NONE else position.pieces.merchant_names[state.merchants.cards[state.slot]]
 
 
+def paying_onto(position: Position) -> str | None:
+    """Returns the card of the row that the next cube is put on."""
+    slot = position.answers.paying_onto
+    return None if slot == NONE else position.pieces.merchant_names[position.state.merchants.cards[slot]]
+
+
 MERCHANTS: Makers = {
     "paying_for": paying_for,
+    "paying_onto": paying_onto,
     "trading": lambda position: named(position.pieces.merchant_names, position.state.card),
     "merchants": merchant_row,
     "merchants_left": lambda position: int(position.state.merchants.left),

@@ -9,7 +9,7 @@ from serai.core.component_set import ComponentSet
 from serai.core.records import State, Values, described
 from serai.core.views import VIEWS
 from serai.core.views.fields import Fields, RecordLayout
-from serai.core.views.shown import Position, Shown
+from serai.core.views.lazy_views import Position, Shown
 from serai.core.views.steps import PublicStep
 
 

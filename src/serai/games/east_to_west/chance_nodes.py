@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from serai.core.bits import WORD, has
+from serai.core.compiled import compiled
 from serai.core.phases import Phase
 from serai.core.piece_names import Names
 from serai.core.records import NONE, State, Values
@@ -31,6 +32,17 @@ def revealed(values: Values, before: State, after: State, action: int) -> list[D
         draws.append(Draw("points", int(after.points.left) - 1))
     shrunk = [fort for fort in range(len(after.heights)) if 0 < after.heights[fort] < before.heights[fort]]
     return draws + [Draw("bonus", fort) for fort in shrunk]
+
+
+@compiled
+def may_reveal(state: State, after: State) -> bool:
+    """Returns whether a decision that leads from one position to the other may have revealed a piece."""
+    merchants = after.merchants.left != state.merchants.left or after.known != state.known
+    points = after.points.left < state.points.left
+    forts = False
+    for fort in range(len(after.heights)):
+        forts = forts or after.heights[fort] < state.heights[fort]
+    return bool(merchants or points or forts)
 
 
 def _merchants(values: Values, before: State, after: State, action: int) -> Iterator[Draw]:

@@ -2,14 +2,14 @@
 
 import numpy as np
 
-from serai.bots.evaluation.cubes import Weights, cube_worth, keep_cheapest, upgrade_in_order
+from serai.bots.evaluation.cubes import Weights, cube_worth, keep_cheapest, share_covered, upgrade_in_order
 from serai.core.bits import NOTHING, Bitset, bit, first, rest_of
 from serai.core.caravans import LIMIT
 from serai.core.compiled import compiled
 from serai.core.phases import Phase
 from serai.core.questions import DISCARD
-from serai.core.records import NONE, SPICES, Player, State, Values
-from serai.games.east_to_west.rules import away
+from serai.core.records import NONE, Player, State, Values
+from serai.games.east_to_west.rules import away, claims_to_end
 from serai.games.east_to_west.rules.state import NO_SWAP, REST, ROUTE_CARDS, SWAP, Benefit, West
 
 # cubes Y R G B, a card in the route, a settler ready, a settler owned, a point card in reach, a discount,
@@ -117,11 +117,7 @@ def nearest_points(values: Values, state: State, player: Player, weights: Weight
         if state.points.cards[slot] == NONE:
             continue
         card = values.point_cards[state.points.cards[slot]]
-        needed, there = 0.0, 0.0
-        for spice in range(SPICES):
-            needed += (spice + 1) * card.cost[spice]
-            there += (spice + 1) * min(player.caravan[spice], card.cost[spice])
-        share = there / needed
+        share = share_covered(player.caravan, card.cost)
         value = card.points * share * share
         second = max(second, min(best, value))
         best = max(best, value)
@@ -131,4 +127,4 @@ def nearest_points(values: Values, state: State, player: Player, weights: Weight
 def horizon(state: State, seat: int) -> int:
     """Returns how many turns to plan: fewer the nearer another player is to the last point card (EW-19)."""
     others = [int(state.players[other].claimed).bit_count() for other in range(state.seats) if other != seat]
-    return min(DEPTH, 3 * (8 - max(others)) + 1)
+    return min(DEPTH, 3 * (claims_to_end(state.seats) - max(others)) + 1)

@@ -3,7 +3,7 @@
 import re
 from functools import partial
 
-from serai.core.bits import BIT
+from serai.core.bits import BIT, Bitset
 from serai.core.caravans import LIMIT
 from serai.core.component_set import once_per_set
 from serai.core.notation.cards import parse_cubes
@@ -24,6 +24,7 @@ from serai.core.notation.questions import by_name, check_legal, read_asked, uncl
 from serai.core.phases import Phase
 from serai.core.records import NONE, Player, State
 from serai.games.east_to_west.component_set import WestSet
+from serai.games.east_to_west.notation_writing import PHRASES as PHRASES
 from serai.games.east_to_west.notation_writing import all_decisions as all_decisions
 from serai.games.east_to_west.notation_writing import covered as covered
 from serai.games.east_to_west.notation_writing import deal as deal
@@ -59,8 +60,8 @@ def parse(pieces: WestSet, state: State, text: str) -> int | None:
     return numbers(pieces).get(text)
 
 
-def parse_position(pieces: WestSet, text: str) -> State:
-    """Reads a position; a deck that is not given holds all pieces not elsewhere, in the order of the files."""
+def parse_position(pieces: WestSet, text: str, generator: Bitset | None = None) -> State:
+    """Reads a position; a deck that is not given holds all pieces not elsewhere, shuffled if there is a generator."""
     state, lines = begin("east_to_west", text, west_table.STATE, west_table.SEATS[1])
     state.slot, state.card, state.place = NONE, NONE, NONE
     for field in (state.cover, state.stacks, state.spares):
@@ -85,7 +86,7 @@ def parse_position(pieces: WestSet, text: str) -> State:
     ):
         if strange := [text for text in taken if names.number(text) not in cards]:
             raise BadPosition(f"never in a game of {state.seats} players: {', '.join(strange)}")
-        fill(row, names, cards, taken)
+        fill(row, names, cards, taken, generator)
     check(pieces, state)
     return state
 

@@ -25,6 +25,21 @@ from serai.games.east_to_west.numbers import (
     West,
 )
 
+PHRASES = {
+    "work _": "works at {}",
+    "work _ _": "works at {} {}",
+    "work refresh": "refreshes the market",
+    "work adjust": "adjusts the route",
+    "explore _": "takes the tile {}",
+    "route _": "uses card {} of the route",
+    "replace _": "replaces card {} of the route",
+    "swap _ _": "swaps cards {} and {} of the route",
+    "no swap": "swaps nothing",
+    "use": "uses the merchant",
+    "keep": "takes the merchant into the route",
+    "bonus": "takes the bonus tile",
+    "no bonus": "leaves the bonus tile",
+}
 PHASES = {int(phase): phase.name.lower() for kind in (Phase, West) for phase in kind}
 
 

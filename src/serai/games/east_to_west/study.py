@@ -7,7 +7,7 @@ from serai.core.phases import Phase
 from serai.core.records import State
 from serai.game import Step
 from serai.games.east_to_west.component_set import WestSet
-from serai.games.east_to_west.rules.state import BONUS, EXPLORE, KEEP, REPLACE, REST, ROUTE, USE
+from serai.games.east_to_west.rules.state import BONUS, EXPLORE, KEEP, REPLACE, REST, ROUTE, STATE, USE
 from serai.studies.pieces import (
     Piece,
     PieceKind,
@@ -16,11 +16,11 @@ from serai.studies.pieces import (
     in_row,
     members,
     merchant_kind,
-    numbered,
+    slots,
     trades_at_once,
 )
 
-FORTS = MARKETS = numbered(4)
+FORTS, MARKETS = slots(STATE["points"]), slots(STATE["merchants"])
 TITLE = "From East to West"
 BOT = "planner"  # uses the whole game: `network` never goes to a market
 HELD: dict[str, tuple[str, int]] = {}
@@ -52,7 +52,7 @@ def kinds(pieces: WestSet) -> tuple[PieceKind, ...]:
             verb="worked at",
             paid="settlers",
         ),
-        merchant_kind(pieces, 4, place="market", paid="settlers", ways={"keep": "kept"}, uses="uses", held=()),
+        merchant_kind(pieces, MARKETS, place="market", paid="settlers", ways={"keep": "kept"}, uses="uses", held=()),
         PieceKind(
             "bonus", "Bonus tiles", "bonus tile", pieces.bonus_names.texts, "east_to_west/bonus_tiles.csv", places=FORTS
         ),
@@ -111,8 +111,3 @@ def action(pieces: WestSet, state: State, actions: Sequence[int]) -> str:
     if actions[0] < EXPLORE:
         return pieces.locations[actions[0]].kind
     return "rest" if actions[0] == REST else "route"
-
-
-def goals(state: State, seat: int) -> int:
-    """Counts point cards (EW-19)."""
-    return int(state.players[seat].claimed).bit_count()

@@ -1,12 +1,13 @@
 """What a seat of From East to West may know (C-11): all but unknown parts of decks and covered bonus tiles."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from serai.core.notation.writing import members
 from serai.core.numbers import NONE
 from serai.core.piece_names import cubes
+from serai.core.views.lazy_views import Makers, Position, Row, Shown
 from serai.core.views.parts import CARAVAN, cost_words, counted, headline, named, repeats, scores, several
-from serai.core.views.shown import Makers, Position, Row, Shown
 from serai.games.east_to_west.component_set import WestSet
 from serai.games.east_to_west.notation_writing import covered, phase_name
 from serai.games.east_to_west.numbers import PARTS, Hindrance
@@ -193,24 +194,43 @@ def draw(view: dict[str, Any]) -> str:
     lines += [_market(view, slot) for slot in range(len(view["markets"]))]
     known = f", at its bottom {' '.join(view['known_merchants'])}" if view["known_merchants"] else ""
     lines.append(f"merchant deck {view['merchants_left']}{known}")
-    others = [place for place in view["locations"] if place["kind"] not in ("fort", "market")]
-    lines += _columns([f"{place['location']} {_settlers(view, place)}" for place in others])
+    others = [each for each in _places(view) if each[0]["kind"] not in ("fort", "market")]
+    lines += _columns([f"{place['location']} {settlers}" for place, settlers in others])
     lines.append(f"exploration {' '.join(tile['tile'] for tile in view['beside']) or '-'}")
     for seat in range(len(view["players"])):
         lines += _draw_player(view, seat)
     return "\n".join(lines)
 
 
-def _settlers(view: dict[str, Any], place: dict[str, Any]) -> str:
-    """Writes what a location costs or who stands on it."""
-    if place["tile"]:
-        return f"[under {place['tile']}]"
-    return f"[{place['printed']}]" if place["seat"] is None else f"[{view['names'][place['seat']]} {place['settlers']}]"
+def _places(view: dict[str, Any]) -> Iterator[tuple[dict[str, Any], str]]:
+    """Yields the locations, each with who stands there, what it costs the viewing seat, and why it is closed to it."""
+    for place, asked in zip(view["locations"], view["work"], strict=True):
+        there = [] if place["seat"] is None else [f"{view['names'][place['seat']]} {place['settlers']}"]
+        yield place, f"[{', '.join([*there, *_price(place, asked)])}]"
 
 
-def _at(view: dict[str, Any], kind: str, slot: int) -> str:
-    """Writes the settlers of a fort or market."""
-    return _settlers(view, [place for place in view["locations"] if place["kind"] == kind][slot])
+def _price(place: dict[str, Any], asked: dict[str, Any]) -> list[str]:
+    """Writes the settlers that a location costs the viewing seat, or why it cannot work there (EW-7)."""
+    number = str(asked["settlers"])
+    costs = number if place["seat"] is None else f"costs {number}"
+    match asked["hindrance"]:
+        case None:
+            return [costs]
+        case "yours":
+            return []
+        case "covered":
+            return [f"under {place['tile']}"]
+        case "needs":
+            return [f"needs {number}"]
+        case "lacks" | "unpaid":
+            return [costs, f"lacks {asked['lacks']}"]
+        case why:
+            return [why]
+
+
+def _of_kind(view: dict[str, Any], kind: str) -> list[str]:
+    """Writes the settlers of all forts or markets."""
+    return [settlers for place, settlers in _places(view) if place["kind"] == kind]
 
 
 def _fort(view: dict[str, Any], slot: int) -> str:
@@ -218,16 +238,18 @@ def _fort(view: dict[str, Any], slot: int) -> str:
     place = view["forts"][slot]
     card, bonus = place["card"], f"bonus {place['bonus']} ({place['bonus_left']})" if place["bonus"] else "no bonus"
     printed = f"{card['card']}={card['points']} {card['symbol']}, {card['benefit']}" if card else "-"
-    return f"fort {slot + 1} {_at(view, 'fort', slot)}  {printed}; {bonus}"
+    return f"fort {slot + 1} {_of_kind(view, 'fort')[slot]}  {printed}; {bonus}"
 
 
 def _market(view: dict[str, Any], slot: int) -> str:
     """Draws a market with its merchant."""
-    return f"market {slot + 1} {_at(view, 'market', slot)}  {view['markets'][slot] or '-'}"
+    return f"market {slot + 1} {_of_kind(view, 'market')[slot]}  {view['markets'][slot] or '-'}"
 
 
-def _columns(texts: list[str], columns: int = 4, width: int = 24) -> list[str]:
-    """Lays texts out in columns."""
+def _columns(texts: list[str], room: int = 96) -> list[str]:
+    """Lays texts out in columns as wide as the longest text."""
+    width = max(map(len, texts)) + 2
+    columns = max(1, room // width)
     rows = [texts[start : start + columns] for start in range(0, len(texts), columns)]
     return ["".join(text.ljust(width) for text in row).rstrip() for row in rows]
 

@@ -2,19 +2,20 @@
 
 import numpy as np
 
-from serai.core.answers import card_times, write_parts
+from serai.core.answers import card_times, write_lacks, write_parts
 from serai.core.bits import clear, has, offered
 from serai.core.compiled import compiled, entry
-from serai.core.hands import price
+from serai.core.hands import paying_onto, price
 from serai.core.merchants import times
 from serai.core.phases import Phase
 from serai.core.questions import TRADE
 from serai.core.records import NONE, SPICES, Player, State, Values, record
+from serai.games.sand_to_sea.pieces import PORTS
 from serai.games.sand_to_sea.rules import PARTS, claims_to_end, ends, legal, limit, score_parts
-from serai.games.sand_to_sea.rules.outposts import built, outpost_cost
+from serai.games.sand_to_sea.rules.outposts import built, columns_emptied, outpost_cost
 from serai.games.sand_to_sea.rules.ports import closed_within
 from serai.games.sand_to_sea.rules.sailing import chart, free_steps, next_payee
-from serai.games.sand_to_sea.rules.state import PLAY, REST, SEATS, SPACES, WORDS, Sea
+from serai.games.sand_to_sea.rules.state import CLOSED, PLAY, REST, SEATS, SPACES, WORDS, Sea
 
 ANSWERS = record(
     ("mask", np.uint64, WORDS),  # what the viewing seat may decide
@@ -26,8 +27,11 @@ ANSWERS = record(
     ("play_times", np.int16, 64),  # how many times in a row the trade of each playable card can be done
     ("ends", np.int8, SEATS[1]),  # 1 for a seat that has that many
     ("prices", np.int8, 4),  # cubes that each slot of the merchant row costs
+    ("paying_onto", np.int8),  # the slot that the next payment goes onto, else NONE
     ("built", np.int8, (SEATS[1], SPICES)),  # outposts built from each row of the board, by seat
+    ("emptied", np.int8, SEATS[1]),  # columns of the board without outposts, by seat
     ("free", np.int8, SEATS[1]),  # free steps of a boat action, by seat
+    ("lacks", np.int8, (SEATS[1] * PORTS, SPICES)),  # cubes that a seat lacks for a tile, port by port
     ("outposts", np.int8, SPACES),  # cubes that an outpost costs on each island, else NONE
     ("steps", np.int8, SPACES),  # steps of the boat to each space within reach, else NONE
     ("before", np.int8, SPACES),  # the space before it on the route
@@ -47,6 +51,7 @@ def fill_answers(values: Values, state: State, seat: int, answers: State) -> Non
         write_seat(values, state, each, answers)
     for slot in range(len(answers.prices)):
         answers.prices[slot] = price(slot)
+    answers.paying_onto = paying_onto(state)
     for space in range(SPACES):
         answers.outposts[space] = outpost_cost(state, space) if state.tiles[space] != NONE else NONE
         write_tolls(state, seat, space, answers)
@@ -61,9 +66,14 @@ def write_seat(values: Values, state: State, seat: int, answers: State) -> None:
     answers.limits[seat] = limit(player)
     answers.ends[seat] = ends(state, seat)
     answers.free[seat] = free_steps(state, seat)
+    answers.emptied[seat] = columns_emptied(state, player)
     write_parts(score_parts(values, state, seat), answers.parts[seat])
     for symbol in range(SPICES):
         answers.built[seat, symbol] = built(state, player, symbol)
+    for port in range(PORTS):
+        tile = state.ports.cards[port]
+        if tile != NONE and tile != CLOSED:
+            write_lacks(values.victory_tiles[tile].cost, player.caravan, answers.lacks[seat * PORTS + port])
 
 
 @compiled

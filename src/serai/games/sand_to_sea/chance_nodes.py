@@ -3,6 +3,7 @@
 import numpy as np
 
 from serai.core.bits import BIT, NOTHING
+from serai.core.compiled import compiled
 from serai.core.piece_names import Names
 from serai.core.records import NONE, SPICES, State, Values
 from serai.games.sand_to_sea.component_set import SeaSet
@@ -22,6 +23,12 @@ def opening(values: Values, state: State) -> list[Draw]:
 def revealed(values: Values, before: State, after: State, action: int) -> list[Draw]:
     """Lists what a decision reveals."""
     return [*top(before, after, "merchants"), *top(before, after, "ports")]
+
+
+@compiled
+def may_reveal(state: State, after: State) -> bool:
+    """Returns whether a decision that leads from one position to the other may have revealed a card."""
+    return bool(after.merchants.left < state.merchants.left or after.ports.left < state.ports.left)
 
 
 def hidden_places(state: State, draw: Draw) -> list[HiddenPlace]:

@@ -2,14 +2,14 @@
 
 import numpy as np
 
-from serai.bots.evaluation.cubes import Weights, card_worth, cube_worth, keep_cheapest, upgrade_in_order
+from serai.bots.evaluation.cubes import Weights, card_worth, cube_worth, keep_cheapest, share_covered, upgrade_in_order
 from serai.core.bits import NOTHING, Bitset, bit, count, first
 from serai.core.compiled import compiled
 from serai.core.merchants import playable
 from serai.core.phases import Phase
 from serai.core.questions import DISCARD
 from serai.core.records import NONE, SPICES, Player, State, Values
-from serai.games.sand_to_sea.rules import limit
+from serai.games.sand_to_sea.rules import claims_to_end, limit
 from serai.games.sand_to_sea.rules.state import CLOSED, GIVE, PAY, REST, SAIL, Sea
 
 # cubes Y R G B, a card in hand, a card elsewhere, enough cards, a tile in reach, a step to it,
@@ -117,11 +117,7 @@ def nearest_tile(values: Values, state: State, seat: int, step: float) -> float:
         if state.ports.cards[port] == NONE or state.ports.cards[port] == CLOSED:
             continue
         tile = values.victory_tiles[state.ports.cards[port]]
-        needed, there = 0.0, 0.0
-        for spice in range(SPICES):
-            needed += (spice + 1) * tile.cost[spice]
-            there += (spice + 1) * min(player.caravan[spice], tile.cost[spice])
-        share = there / needed
+        share = share_covered(player.caravan, tile.cost)
         away = values.steps[player.boat, values.ports[port]] if player.boat != NONE else 3
         best = max(best, tile.points * share * share * (1.0 - step * away))
     return best
@@ -130,4 +126,4 @@ def nearest_tile(values: Values, state: State, seat: int, step: float) -> float:
 def horizon(state: State, seat: int) -> int:
     """Returns how many turns to plan: fewer the nearer another player is to the last victory tile (SS-16)."""
     others = [int(state.players[other].victory).bit_count() for other in range(state.seats) if other != seat]
-    return min(DEPTH, 3 * (4 - max(others)) + 1)
+    return min(DEPTH, 3 * (claims_to_end(state.seats) - max(others)) + 1)

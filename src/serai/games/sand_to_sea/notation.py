@@ -3,7 +3,10 @@
 import re
 from functools import partial
 
-from serai.core.bits import BIT, has
+import numpy as np
+
+from serai.core.bits import BIT, Bitset, has
+from serai.core.chance import below
 from serai.core.component_set import once_per_set
 from serai.core.notation.cards import SPICES, parse_cubes
 from serai.core.notation.errors import BadPosition, brief
@@ -24,8 +27,10 @@ from serai.core.notation.positions import (
 )
 from serai.core.notation.questions import by_name, check_legal, read_asked, unclear
 from serai.core.phases import Phase
-from serai.core.records import NONE, Player, State
+from serai.core.records import NONE, Player, State, empty_states
+from serai.games.sand_to_sea import rules as sea_rules
 from serai.games.sand_to_sea.component_set import SeaSet
+from serai.games.sand_to_sea.notation_writing import PHRASES as PHRASES
 from serai.games.sand_to_sea.notation_writing import all_decisions as all_decisions
 from serai.games.sand_to_sea.notation_writing import deal as deal
 from serai.games.sand_to_sea.notation_writing import decision as decision
@@ -38,6 +43,8 @@ from serai.games.sand_to_sea.pieces import CLOSED
 from serai.games.sand_to_sea.position_checks import check_question
 from serai.games.sand_to_sea.rules import state as sea_table
 from serai.games.sand_to_sea.rules.state import FREE, ISLANDS_USED, SAIL, Sea
+
+LARGE = 1 << 31
 
 
 @once_per_set
@@ -62,8 +69,8 @@ def parse(pieces: SeaSet, state: State, text: str) -> int | None:
     return FREE + way if card is None else SAIL + 64 * way + card
 
 
-def parse_position(pieces: SeaSet, text: str) -> State:
-    """Reads a position; a deck that is not given holds all pieces not elsewhere, in the order of the files."""
+def parse_position(pieces: SeaSet, text: str, generator: Bitset | None = None) -> State:
+    """Reads a position; a deck that is not given holds all pieces not elsewhere, shuffled if there is a generator."""
     state, lines = begin("sand_to_sea", text, sea_table.STATE, sea_table.SEATS[1])
     state.slot, state.card, state.payee, state.column = NONE, NONE, NONE, NONE
     state.hold, state.sail, state.points = NONE, NONE, NONE
@@ -78,11 +85,24 @@ def parse_position(pieces: SeaSet, text: str) -> State:
     piles = ("hand", "played", "spent")
     held = [card for player in players for pile in piles for card in pieces.merchant_names.of_set(player[pile])]
     delivered = [tile for player in players for tile in pieces.victory_names.of_set(player.victory)]
-    fill(state.merchants, pieces.merchant_names, pieces.merchant_deck, held)
+    fill(state.merchants, pieces.merchant_names, pieces.merchant_deck, held, generator)
+    stacked = state.ports.left != NONE
     fill(state.ports, pieces.victory_names, [CLOSED, *range(len(pieces.victory))], delivered)
+    if generator is not None and not stacked:
+        shuffle_stack(pieces, state, generator)
     fill_piles(pieces, state, players)
     check(pieces, state)
     return state
+
+
+def shuffle_stack(pieces: SeaSet, state: State, generator: Bitset) -> None:
+    """Shuffles the stack of victory tiles; the closed port is among the tiles that may hide it (SS-3)."""
+    hidden = empty_states(state.dtype, 1)
+    hidden[0] = state
+    sea_rules.redeal(
+        pieces.values(), hidden[0], 0, np.uint64(below(generator, LARGE)), np.uint64(below(generator, LARGE))
+    )
+    state.ports.deck[:] = hidden[0].ports.deck
 
 
 def fill_piles(pieces: SeaSet, state: State, players: list[Player]) -> None:

@@ -28,6 +28,20 @@ from serai.games.sand_to_sea.numbers import (
 )
 from serai.games.sand_to_sea.pieces import MOST_WAYS
 
+PHRASES = {
+    "start _": "starts with {}",
+    "place _": "places the boat on {}",
+    "sail _": "sails to {}",
+    "sail _ _": "sails to {} for {}",
+    "build": "builds an outpost",
+    "trade _": "trades {}",
+    "play trade _": "trades {} more",
+    "give _": "gives {} as toll",
+    "choose hold": "chooses a larger hold",
+    "choose sail": "chooses a free step",
+    "choose points": "chooses points",
+    "take _": "takes {} as a bonus",
+}
 PHASES = {int(phase): phase.name.lower() for kind in (Phase, Sea) for phase in kind}
 
 

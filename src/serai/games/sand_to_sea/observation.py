@@ -1,7 +1,7 @@
 """What a seat of Sand to Sea observes."""
 
 from serai.core.compiled import unchecked
-from serai.core.notation.cards import SPICES as LETTERS
+from serai.core.components import SPICES as LETTERS
 from serai.core.observation import entries
 from serai.core.observation.entries import (
     STEPS,
@@ -112,7 +112,7 @@ def observe(values: Values, where: Where, state: State, seat: int, out: Entries)
 
 @unchecked
 def write_question(where: Where, state: State, seat: int, out: Entries) -> None:
-    """Writes what is asked."""
+    """Writes the question."""
     out[where.phase + PHASE_AT[state.phase]] = 1
     put(out, where.owed, state.owed)
     put(out, where.free_steps, state.free)

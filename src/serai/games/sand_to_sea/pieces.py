@@ -9,6 +9,7 @@ from serai.core.components import (
     CARDS,
     SPICES,
     BadComponents,
+    Fault,
     Faults,
     FileLine,
     Files,
@@ -168,7 +169,7 @@ def sea_map(files: Files) -> Map:
     names = tuple(sorted(ways))
     ports = tuple(sorted({names.index(port) for port in re.findall(r"\*([A-Z]\d)", text) if port in names}))
     if len(names) != SPACES or len(ports) != PORTS:
-        raise BadComponents(f"map.txt: {len(names)} spaces and {len(ports)} ports; there must be 24 and 4 ({path})")
+        raise BadComponents(Fault.at(path, f"{len(names)} spaces and {len(ports)} ports; there must be 24 and 4"))
     return Map(names, ports, tuple(tuple(names.index(other) for other in ways[name][1]) for name in names))
 
 
@@ -249,12 +250,12 @@ def drawn_spots(files: Files, chart: Map) -> tuple[Spot, ...]:
     for name in ways:
         _check_drawn(name, *ways[name], touching[name][1])
     if lost := _out_of_reach(chart):
-        raise drawn[lost][0].wrong(f"{lost} cannot be reached from {chart.names[0]}; all spaces must hang together")
+        raise drawn[lost][0].wrong(f"{lost} cannot be reached from {chart.names[0]}; all spaces must be connected")
     spots = [drawn[name][1] for name in chart.names]
     columns, rows = ([spot[side] - min(each[side] for each in spots) for spot in spots] for side in (0, 1))
     if max(columns) >= MOST_MAP_COLUMNS or max(rows) >= MOST_MAP_ROWS:
         size, room = f"{max(columns) + 1} columns and {max(rows) + 1} lines", f"{MOST_MAP_COLUMNS} and {MOST_MAP_ROWS}"
-        raise BadComponents(f"map.txt: the drawing has {size}; the page has room for {room} ({path})")
+        raise BadComponents(Fault.at(path, f"the drawing has {size}; the page has room for {room}"))
     return tuple(Spot(column, row) for column, row in zip(columns, rows, strict=True))
 
 

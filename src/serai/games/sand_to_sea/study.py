@@ -16,6 +16,7 @@ from serai.games.sand_to_sea.rules.state import (
     FREE,
     REST,
     SAIL,
+    STATE,
     TAKE,
     BonusPile,
     Sea,
@@ -29,6 +30,7 @@ from serai.studies.pieces import (
     in_row,
     members,
     merchant_kind,
+    slots,
     trades_at_once,
 )
 
@@ -55,7 +57,14 @@ def kinds(pieces: SeaSet) -> tuple[PieceKind, ...]:
             places=pieces.ports,
             place="port",
         ),
-        merchant_kind(pieces, 4, place="place", paid="cubes paid", uses="plays", ways={"bonus": "as a bonus"}),
+        merchant_kind(
+            pieces,
+            slots(STATE["merchants"]),
+            place="place",
+            paid="cubes paid",
+            uses="plays",
+            ways={"bonus": "as a bonus"},
+        ),
         PieceKind(
             "islands",
             "Outposts by island",
@@ -133,8 +142,3 @@ def action(pieces: SeaSet, state: State, actions: Sequence[int]) -> str:
         return "play" if first < ACQUIRE else "acquire"
     done = {BUILD: "build", DELIVER: "deliver", REST + questions.TRADE: "market"}
     return "rest" if first == REST else next((done[each] for each in actions if each in done), "sail only")
-
-
-def goals(state: State, seat: int) -> int:
-    """Counts victory tiles (SS-16)."""
-    return int(state.players[seat].victory).bit_count()

@@ -5,6 +5,8 @@ from typing import Any
 from serai.core.components import SPICES
 from serai.core.numbers import NONE
 from serai.core.phases import Phase
+from serai.core.piece_names import cubes
+from serai.core.views.lazy_views import Makers, Position, Row, Shown
 from serai.core.views.parts import (
     CARAVAN,
     HAND,
@@ -19,7 +21,6 @@ from serai.core.views.parts import (
     plays_and_trades,
     scores,
 )
-from serai.core.views.shown import Makers, Position, Row, Shown
 from serai.games.sand_to_sea.notation_writing import phase_name, tiles
 from serai.games.sand_to_sea.numbers import CLOSED, PARTS
 
@@ -81,6 +82,13 @@ def points_of(position: Position, bits: int) -> list[int]:
     return [points for number, points in enumerate(position.pieces.bonus.points) if int(bits) >> number & 1]
 
 
+def lacks(position: Position, seat: int) -> dict[str, str]:
+    """Returns the cubes that a player lacks for the tile of each port that has one (SS-13)."""
+    tiles = position.state.ports.cards
+    ports = zip(position.pieces.ports, tiles, position.answers.lacks[seat * len(tiles) :], strict=False)
+    return {space: cubes(missing) for space, tile, missing in ports if tile not in (NONE, CLOSED)}
+
+
 PLAYER: Makers = {
     **CARAVAN,
     **HAND,
@@ -91,7 +99,9 @@ PLAYER: Makers = {
     "built": lambda position, seat: {
         symbol: int(number) for symbol, number in zip(SPICES, position.answers.built[seat], strict=True)
     },
+    "columns_emptied": lambda position, seat: int(position.answers.emptied[seat]),
     "victory": lambda position, seat: position.pieces.victory_names.of_set(position.players[seat].victory),
+    "lacks": lacks,
     "ends": lambda position, seat: bool(position.answers.ends[seat]),
     "hold": lambda position, seat: int(position.players[seat].hold),
     "sail": lambda position, seat: int(position.players[seat].sail),
@@ -132,7 +142,7 @@ QUESTIONS = {
     "start": "to choose a group of starting cubes",
     "place": "to place the boat",
     "turn": "to acquire, play, sail, act or rest",
-    "pay": "to pay {owed} more for {paying_for}",
+    "pay": "to pay {owed} more for {paying_for}, next onto {paying_onto}",
     "upgrade": "to upgrade {owed} more",
     "trade": "to trade {trading} again or stop",
     "sail": "to sail on or stop",

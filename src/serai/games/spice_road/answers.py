@@ -2,13 +2,13 @@
 
 import numpy as np
 
-from serai.core.answers import card_times, write_parts
+from serai.core.answers import card_times, write_lacks, write_parts
 from serai.core.bits import clear, has, offered
 from serai.core.caravans import LIMIT
 from serai.core.compiled import compiled, entry
-from serai.core.hands import price
+from serai.core.hands import paying_onto, price
 from serai.core.questions import TRADE
-from serai.core.records import Player, State, Values, record
+from serai.core.records import NONE, SPICES, Player, State, Values, record
 from serai.games.spice_road.rules import (
     PARTS,
     PLAY,
@@ -22,6 +22,8 @@ from serai.games.spice_road.rules import (
     score_parts,
 )
 
+POINTS = 5  # slots of the point row
+
 ANSWERS = record(
     ("mask", np.uint64, WORDS),  # what the viewing seat may decide
     ("trade_times", np.int32),  # how many more times the trade in use can be done
@@ -31,7 +33,9 @@ ANSWERS = record(
     ("to_end", np.int16),  # point cards that end the game
     ("ends", np.int8, SEATS[1]),  # 1 for a seat that has that many
     ("prices", np.int8, 6),  # cubes that each slot of the merchant row costs
-    ("coins", np.int8, 5),  # points of the coin above each slot of the point row, else 0
+    ("paying_onto", np.int8),  # the slot that the next payment goes onto, else NONE
+    ("coins", np.int8, POINTS),  # points of the coin above each slot of the point row, else 0
+    ("lacks", np.int8, (SEATS[1] * POINTS, SPICES)),  # cubes that a seat lacks for a point card, slot by slot
 )
 
 
@@ -46,11 +50,22 @@ def fill_answers(values: Values, state: State, seat: int, answers: State) -> Non
         answers.limits[each] = LIMIT
         answers.ends[each] = ends(state, each)
         write_parts(score_parts(values, state, each), answers.parts[each])
+        write_missing(values, state, each, answers)
     for slot in range(len(answers.prices)):
         answers.prices[slot] = price(slot)
+    answers.paying_onto = paying_onto(state)
     for slot in range(len(answers.coins)):
         answers.coins[slot] = coin_above(state, slot)
     write_times(values, state, state.players[state.seat], answers)
+
+
+@compiled
+def write_missing(values: Values, state: State, seat: int, answers: State) -> None:
+    """Writes which cubes a seat lacks for the point cards (SR-9)."""
+    for slot in range(len(state.points.cards)):
+        card = state.points.cards[slot]
+        if card != NONE:
+            write_lacks(values.point_cards[card].cost, state.players[seat].caravan, answers.lacks[seat * POINTS + slot])
 
 
 @compiled

@@ -1,5 +1,6 @@
 """What chance decides in Spice Road: the order of both decks."""
 
+from serai.core.compiled import compiled
 from serai.core.piece_names import Names
 from serai.core.records import State, Values
 from serai.games.spice_road.component_set import RoadSet
@@ -16,6 +17,12 @@ def opening(values: Values, state: State) -> list[Draw]:
 def revealed(values: Values, before: State, after: State, action: int) -> list[Draw]:
     """Lists what a decision reveals."""
     return [*top(before, after, "merchants"), *top(before, after, "points")]
+
+
+@compiled
+def may_reveal(state: State, after: State) -> bool:
+    """Returns whether a decision that leads from one position to the other may have revealed a card."""
+    return bool(after.merchants.left < state.merchants.left or after.points.left < state.points.left)
 
 
 def hidden_places(state: State, draw: Draw) -> list[HiddenPlace]:

@@ -2,13 +2,13 @@
 
 import numpy as np
 
-from serai.bots.evaluation.cubes import Weights, card_worth, cube_worth, keep_cheapest, upgrade_in_order
+from serai.bots.evaluation.cubes import Weights, card_worth, cube_worth, keep_cheapest, share_covered, upgrade_in_order
 from serai.core.bits import NOTHING, Bitset, count
 from serai.core.caravans import LIMIT
 from serai.core.compiled import compiled
 from serai.core.phases import Phase
 from serai.core.questions import DISCARD
-from serai.core.records import NONE, SPICES, State, Values
+from serai.core.records import NONE, State, Values
 from serai.games.spice_road.rules import PAY, REST, claims_to_end
 
 # cubes Y R G B, a card in hand, a card played, enough cards, a point card in reach
@@ -83,11 +83,7 @@ def nearest_points(values: Values, state: State, seat: int) -> float:
         if state.points.cards[slot] == NONE:
             continue
         card = values.point_cards[state.points.cards[slot]]
-        needed, there = 0.0, 0.0
-        for spice in range(SPICES):
-            needed += (spice + 1) * card.cost[spice]
-            there += (spice + 1) * min(caravan[spice], card.cost[spice])
-        share = there / needed
+        share = share_covered(caravan, card.cost)
         best = max(best, card.points * share * share)
     return best
 

@@ -5,6 +5,7 @@ from functools import partial
 
 import numpy as np
 
+from serai.core.bits import Bitset
 from serai.core.caravans import LIMIT
 from serai.core.component_set import once_per_set
 from serai.core.notation.cards import parse_cubes
@@ -46,8 +47,8 @@ def parse(pieces: RoadSet, state: State, text: str) -> int | None:
     return numbers(pieces).get(text)
 
 
-def parse_position(pieces: RoadSet, text: str) -> State:
-    """Reads a position; a deck that is not given holds all cards not elsewhere, in the order of the files."""
+def parse_position(pieces: RoadSet, text: str, generator: Bitset | None = None) -> State:
+    """Reads a position; a deck that is not given holds all cards not elsewhere, shuffled if there is a generator."""
     state, lines = begin("spice_road", text, spice_road.STATE, spice_road.SEATS[1])
     state.slot, state.card = NONE, NONE
     state.gold = state.silver = spice_road.coins_of_each(state.seats)
@@ -61,8 +62,8 @@ def parse_position(pieces: RoadSet, text: str) -> State:
         for card in pieces.merchant_names.of_set(player.hand) + pieces.merchant_names.of_set(player.played)
     ]
     claimed = [card for player in players for card in pieces.point_names.of_set(player.claimed)]
-    fill(state.merchants, pieces.merchant_names, pieces.merchant_deck, held)
-    fill(state.points, pieces.point_names, range(len(pieces.point_names)), claimed)
+    fill(state.merchants, pieces.merchant_names, pieces.merchant_deck, held, generator)
+    fill(state.points, pieces.point_names, range(len(pieces.point_names)), claimed, generator)
     check(pieces, state)
     return state
 

@@ -2,7 +2,7 @@
 
 from serai.core.bits import count
 from serai.core.compiled import unchecked
-from serai.core.notation.cards import SPICES as LETTERS
+from serai.core.components import SPICES as LETTERS
 from serai.core.observation import entries
 from serai.core.observation.entries import (
     mark,

@@ -216,7 +216,7 @@ def end_turn(state: State, player: Player) -> None:
         state.phase = Phase.OVER
 
 
-@compiled
+@entry
 def ending(state: State) -> bool:
     """Returns whether a player has triggered the end of the game (SR-13)."""
     for seat in range(state.seats):

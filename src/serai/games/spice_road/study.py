@@ -6,7 +6,7 @@ from serai.core import questions
 from serai.core.records import State
 from serai.game import Step
 from serai.games.spice_road.component_set import RoadSet
-from serai.games.spice_road.rules import ACQUIRE, CLAIM, GOLD, REST, SILVER
+from serai.games.spice_road.rules import ACQUIRE, CLAIM, GOLD, REST, SILVER, STATE
 from serai.studies.pieces import (
     Piece,
     PieceKind,
@@ -14,7 +14,7 @@ from serai.studies.pieces import (
     Use,
     in_row,
     merchant_kind,
-    numbered,
+    slots,
     trades_at_once,
 )
 
@@ -37,11 +37,13 @@ def kinds(pieces: RoadSet) -> tuple[PieceKind, ...]:
             "spice_road/point_cards.csv",
             verb="claimed",
             points=[card.points for card in pieces.points],
-            places=numbered(5),
+            places=slots(STATE["points"]),
             place="place",
             ways={"gold": "with gold", "silver": "with silver"},
         ),
-        merchant_kind(pieces, 6, verb="acquired", place="place", paid="cubes paid", uses="plays"),
+        merchant_kind(
+            pieces, slots(STATE["merchants"]), verb="acquired", place="place", paid="cubes paid", uses="plays"
+        ),
     )
 
 
@@ -76,8 +78,3 @@ def uses(pieces: RoadSet, before: State, step: Step) -> Iterator[Use]:
 def action(pieces: RoadSet, state: State, actions: Sequence[int]) -> str:
     """Returns the kind of a turn."""
     return "rest" if actions[0] == REST else ACTIONS[actions[0] >> 6]
-
-
-def goals(state: State, seat: int) -> int:
-    """Counts point cards (SR-13)."""
-    return int(state.players[seat].claimed).bit_count()

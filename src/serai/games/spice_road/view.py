@@ -4,6 +4,8 @@ from typing import Any
 
 from serai.core.numbers import NONE
 from serai.core.phases import Phase
+from serai.core.piece_names import cubes
+from serai.core.views.lazy_views import Makers, Position, Row, Shown
 from serai.core.views.parts import (
     CARAVAN,
     HAND,
@@ -16,7 +18,6 @@ from serai.core.views.parts import (
     plays_and_trades,
     scores,
 )
-from serai.core.views.shown import Makers, Position, Row, Shown
 from serai.games.spice_road.numbers import COINS, PARTS
 
 
@@ -35,11 +36,19 @@ def points(position: Position) -> list[dict[str, Any]]:
     ]
 
 
+def lacks(position: Position, seat: int) -> list[str]:
+    """Returns the cubes that a player lacks for each point card of the row."""
+    cards = position.state.points.cards
+    row = zip(cards, position.answers.lacks[seat * len(cards) :], strict=False)
+    return [cubes(missing) for card, missing in row if card != NONE]
+
+
 PLAYER: Makers = {
     **CARAVAN,
     **HAND,
     "claimed": lambda position, seat: position.pieces.point_names.of_set(position.players[seat].claimed),
     "ends": lambda position, seat: bool(position.answers.ends[seat]),
+    "lacks": lacks,
     "gold": lambda position, seat: int(position.players[seat].gold),
     "silver": lambda position, seat: int(position.players[seat].silver),
     **scores(PARTS),
@@ -64,7 +73,7 @@ QUESTIONS = {
     "turn": "to play, acquire, claim or rest",
     "upgrade": "to upgrade {owed} more",
     "trade": "to trade {trading} again or stop",
-    "pay": "to pay {owed} more for {paying_for}",
+    "pay": "to pay {owed} more for {paying_for}, next onto {paying_onto}",
     "discard": "to discard down to ten cubes",
 }
 

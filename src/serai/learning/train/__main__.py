@@ -6,21 +6,24 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 
-import torch
-
 from serai.bots import make
 from serai.component_sets import BadComponents, explain_old_variable, find_components
 from serai.core import spec
 from serai.core.component_folders import standard
-from serai.learning.train.checkpoints import CannotGoOn
-from serai.learning.train.ladder import Ladder, spare_jobs
+from serai.extras import command
+from serai.learning.train.benchmark import Ladder, spare_jobs
 from serai.learning.train.settings import Settings, Times
 from serai.learning.train.stopping import Stop
-from serai.learning.train.training import Training
+
+with command("serai"):
+    import torch
+
+    from serai.learning.train.checkpoints import CannotGoOn
+    from serai.learning.train.training import Training
 
 
 def bots(text: str) -> tuple[str, ...]:
-    """Reads names of bots, and says so when there is no such bot."""
+    """Reads names of bots; argparse reports an unknown one."""
     names = tuple(text.split(","))
     try:
         for name in names:
@@ -31,7 +34,7 @@ def bots(text: str) -> tuple[str, ...]:
 
 
 def options() -> argparse.ArgumentParser:
-    """Says what can be asked for."""
+    """Returns the parser of the command line."""
     parser = argparse.ArgumentParser(
         prog="python -m serai.learning.train", description="Trains a network by self-play."
     )
@@ -40,22 +43,24 @@ def options() -> argparse.ArgumentParser:
         "--components", metavar="NAME|FOLDER", help="train with another component set; default: the standard set"
     )
     parser.add_argument("--minutes", type=float, default=8.0, help="how long this command trains")
-    parser.add_argument("--whole", type=float, help="minutes of the whole training, with commands before and after")
-    parser.add_argument("--out", type=Path, default=Path("training"), help="folder of checkpoints; taken up if begun")
+    parser.add_argument("--whole", type=float, help="minutes of the whole training, over all commands")
+    parser.add_argument("--out", type=Path, default=Path("training"), help="folder of checkpoints, resumed if any")
     parser.add_argument(
-        "--keep", type=float, default=60.0, help="seconds between two checkpoints; one is written at the end anyway"
+        "--keep", type=float, default=60.0, help="seconds between checkpoints; the last one is written at the end"
     )
     parser.add_argument(
-        "--device", default="cuda" if torch.cuda.is_available() else "cpu", help="cuda or cpu; a GPU unless told"
+        "--device",
+        default="cuda" if torch.cuda.is_available() else "cpu",
+        help="cuda or cpu; default: a GPU if any",
     )
-    parser.add_argument("--seed", type=int, default=1, help="of deals, first weights and lots")
-    parser.add_argument("--games", type=int, help="games side by side; 32768 on a GPU, 256 here, unless told")
+    parser.add_argument("--seed", type=int, default=1, help="seed of deals, initial weights and sampling")
+    parser.add_argument("--games", type=int, help="games side by side; default: 32768 on a GPU, else 256")
     parser.add_argument("--steps", type=int, default=64, help="decisions of each game between two improvements")
     parser.add_argument(
         "--rounds",
         type=int,
         default=60,
-        help="stop games after this many; their win is shared by points at first, evenly once only winners count",
+        help="stop games after this many rounds; the win is split by points early in training, later evenly",
     )
     parser.add_argument(
         "--fewest", type=int, help="stop each game after a random number of rounds between --fewest and --rounds"
@@ -64,16 +69,16 @@ def options() -> argparse.ArgumentParser:
         "--guided",
         type=float,
         default=0.0,
-        help="share of the time in which what `planner` thinks of positions guides; it shares stopped games too",
+        help="share of the time over which guidance by `planner` fades out; it splits stopped games too",
     )
     parser.add_argument(
         "--softness",
         type=float,
         default=15.0,
-        help="points over which a win is shared at first; 0: to the winner alone",
+        help="temperature in points of splitting the win among all seats at first; 0: the winner takes all",
     )
-    parser.add_argument("--entropy", type=float, default=0.01, help="what variety is worth at first; at last a tenth")
-    parser.add_argument("--trace", type=float, default=0.97, help="how far back gains are traced, a decision")
+    parser.add_argument("--entropy", type=float, default=0.01, help="initial entropy bonus; falls to a tenth")
+    parser.add_argument("--trace", type=float, default=0.97, help="lambda of generalized advantage estimation")
     parser.add_argument("--width", type=int, default=512, help="units of each layer (fixed once training has begun)")
     parser.add_argument(
         "--blocks", type=int, default=3, help="residual blocks of two layers (fixed once training has begun)"
@@ -82,29 +87,39 @@ def options() -> argparse.ArgumentParser:
         "--values",
         action=argparse.BooleanOptionalAction,
         default=False,
-        help="let cards and tiles share what is learned by what is printed on them, beside what each learns alone",
+        help="let cards and tiles share weights by their printed values, beside weights of their own",
     )
     parser.add_argument(
-        "--searches", type=int, default=0, help="searches in each improvement, of an eighth of the games each; 0: none"
+        "--searches", type=int, default=0, help="root searches per improvement, each in an eighth of the games; 0: none"
     )
-    parser.add_argument("--depth", type=int, default=6, help="decisions that a simulation plays on")
-    parser.add_argument("--confidence", type=float, default=25.0, help="how far what was found moves a policy")
-    parser.add_argument("--lessons", type=float, default=1.0, help="what learning improved policies is worth")
-    parser.add_argument("--begin", type=Path, metavar="FILE", help="weights of a network to begin a new training with")
-    parser.add_argument("--rate", type=float, default=4e-4, help="how fast it learns at first; at last a twentieth")
+    parser.add_argument("--depth", type=int, default=6, help="decisions per simulation")
+    parser.add_argument("--confidence", type=float, default=25.0, help="how strongly searches change policy targets")
+    parser.add_argument("--lessons", type=float, default=1.0, help="weight of the loss for searched policies")
     parser.add_argument(
-        "--ladder", type=bots, default="planner", help="bots to be measured against, commas between them"
+        "--bar",
+        action="append",
+        default=[],
+        metavar="PATTERNS",
+        help="decisions barred for some seats, such as 'work market*|route*'; can be repeated",
     )
-    parser.add_argument("--ladder-games", type=int, default=100, help="games for two against each of them, each time")
+    parser.add_argument(
+        "--barred",
+        type=float,
+        default=0.2,
+        help="share of seats that are barred from one of the --bar patterns",
+    )
+    parser.add_argument("--begin", type=Path, metavar="FILE", help="weights to start a new training from")
+    parser.add_argument("--rate", type=float, default=4e-4, help="initial learning rate; falls to a twentieth")
+    parser.add_argument("--ladder", type=bots, default="planner", help="bots to measure against, separated by commas")
+    parser.add_argument("--ladder-games", type=int, default=100, help="two-player games per measurement and bot")
     parser.add_argument(
         "--jobs",
         type=int,
         default=spare_jobs(),
-        help="processes that measure beside the training, in games for two players; 0 measures nothing; "
-        "%(default)s here, unless told",
+        help="processes that measure strength during training; 0: none; default here: %(default)s",
     )
     parser.add_argument(
-        "--every", type=float, default=10.0, help="seconds between two lines; the ladder is played every six such times"
+        "--every", type=float, default=10.0, help="seconds between lines of progress; every sixth starts a measurement"
     )
     return parser
 
@@ -153,13 +168,13 @@ def train(asked: argparse.Namespace, stop: Stop) -> None:
 
 
 def say(line: str) -> None:
-    """Prints a line at once, if anybody reads it still."""
+    """Prints a line and flushes it; a closed pipe is ignored."""
     with suppress(BrokenPipeError):
         print(line, flush=True)
 
 
 def settings_of(asked: argparse.Namespace) -> Settings:
-    """Returns sizes and rates as they were asked for."""
+    """Returns the settings from the options."""
     count = asked.games or (32_768 if asked.device.startswith("cuda") else 256)
     return Settings(
         games=count,
@@ -174,6 +189,8 @@ def settings_of(asked: argparse.Namespace) -> Settings:
         width=asked.width,
         blocks=asked.blocks,
         values=asked.values,
+        barred=tuple(asked.bar),
+        barred_share=asked.barred if asked.bar else 0.0,
         rate=(asked.rate, asked.rate / 20),
         searches=asked.searches,
         roots=count // 8,
@@ -184,7 +201,7 @@ def settings_of(asked: argparse.Namespace) -> Settings:
 
 
 def how_to_go_on(folder: Path, game: str, whole: float | None) -> str:
-    """Says where a stopped training lies, if it got that far, and how the rest of its minutes is trained."""
+    """Prints where a stopped training is stored, if it is, and the command that trains its remaining minutes."""
     kept = folder / f"{game}.json"
     if not kept.is_file():
         return "stopped before anything was kept"

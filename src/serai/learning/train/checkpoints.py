@@ -1,4 +1,4 @@
-"""A training put down and taken up again: plain arrays in files of at most 16 MiB, without pickle.
+"""Checkpoints: plain arrays in files of at most 16 MiB, without pickle.
 
 Parts carry the number of their checkpoint, `GAME.json` tells which one counts. It is written after the parts, and
 those of older checkpoints are deleted after that, so that a whole checkpoint lies there whenever a command is killed.
@@ -19,9 +19,9 @@ from torch import Tensor
 
 from serai.core.component_set import ComponentSet
 from serai.learning.train.first_layout import converted
-from serai.learning.train.improving import Improver
+from serai.learning.train.league import Snapshot, spread
 from serai.learning.train.model import Model
-from serai.learning.train.past import Snapshot, spread
+from serai.learning.train.ppo import Improver
 
 MOST_BYTES = 15 << 20
 MOST_PAST = 4
@@ -30,12 +30,12 @@ Arrays = dict[str, np.ndarray[Any, Any]]
 
 
 class CannotGoOn(Exception):
-    """A training that cannot be taken up; says why and what to do."""
+    """A training that cannot be resumed; says why and what to do."""
 
 
 @dataclass(frozen=True)
 class Checkpoint:
-    """A training as it was put down: what is told of it, and its arrays."""
+    """A stored training: its story and its arrays."""
 
     file: Path
     story: dict[str, Any]
@@ -53,14 +53,14 @@ class Checkpoint:
         improver.optimiser.load_state_dict({**improver.optimiser.state_dict(), "state": memory})
 
     def snapshots(self, device: str) -> list[Snapshot]:
-        """Returns the past selves, in single precision; none where they were not kept yet."""
+        """Returns the stored snapshots in single precision; old checkpoints have none."""
         return [
             Snapshot(seconds, {name: values.float().to(device) for name, values in self._tensors(f"past.{n}.").items()})
             for n, seconds in enumerate(self.story.get("past", []))
         ]
 
     def check_components(self, pieces: ComponentSet) -> None:
-        """Says so when it was trained with another component set; older trainings do not tell theirs."""
+        """Refuses a training with another component set; old checkpoints do not name theirs."""
         used = self.story.get("components", pieces.named)
         if used["digest"] != pieces.digest:
             raise CannotGoOn(
@@ -69,7 +69,7 @@ class Checkpoint:
             )
 
     def check(self, model: Model) -> None:
-        """Says so when it was a network of another size that was trained."""
+        """Refuses a training of a network of another size."""
         own = {name: values.shape for name, values in self._tensors("model.").items()}
         if own == {name: values.shape for name, values in model.state_dict().items()}:
             return
@@ -88,18 +88,18 @@ class Checkpoint:
 
     @property
     def size(self) -> tuple[int, int]:
-        """The width of the network and the number of its blocks, as its arrays tell them."""
+        """The width of the network and its number of blocks, taken from the arrays."""
         names = self._tensors("model.blocks.")
         return len(self.arrays["model.first.weight"]), len({name.partition(".")[0] for name in names})
 
     def _tensors(self, kind: str) -> dict[str, Tensor]:
-        """Returns the arrays whose names begin alike, without that beginning."""
+        """Returns the arrays with a prefix, without the prefix."""
         found = {name.removeprefix(kind): values for name, values in self.arrays.items() if name.startswith(kind)}
         return {name: torch.from_numpy(values) for name, values in found.items()}
 
 
 def write(folder: Path, game: str, improver: Improver, snapshots: Sequence[Snapshot], story: dict[str, Any]) -> None:
-    """Writes the network, what the optimiser remembers, some past selves in half precision, and the story so far."""
+    """Writes the network, the optimiser's state, some snapshots in half precision, and the story so far."""
     past = spread(snapshots, MOST_PAST)
     parts = _parts(_arrays(improver, past))
     number = 1 + max(_files(folder, game).values(), default=0)
@@ -134,7 +134,7 @@ def read(folder: Path, game: str) -> Checkpoint | None:
 
 @contextmanager
 def whole(file: Path) -> Iterator[Path]:
-    """Gives a name to write under; the file gets its own name once all of it is on the disk."""
+    """Yields a temporary path; the file is renamed once all of it is on the disk."""
     new = file.with_name(f"{file.name}.new")
     yield new
     with new.open("rb+") as stream:
@@ -153,12 +153,12 @@ def _arrays(improver: Improver, past: Sequence[Snapshot]) -> Arrays:
 
 
 def _plain(values: Any) -> np.ndarray[Any, Any]:
-    """Returns what the optimiser remembers as an array."""
+    """Returns the optimiser's state as an array."""
     return values.cpu().numpy() if isinstance(values, torch.Tensor) else np.array(values)
 
 
 def _parts(arrays: Arrays) -> list[Arrays]:
-    """Divides arrays among few files, none too large: each, from the largest on, goes where there is room for it."""
+    """Packs arrays into few files below the size limit, largest first."""
     parts: list[Arrays] = []
     for name in sorted(arrays, key=lambda name: -arrays[name].nbytes):
         part = next((part for part in parts if _size(part) + arrays[name].nbytes <= MOST_BYTES), None)
@@ -169,12 +169,12 @@ def _parts(arrays: Arrays) -> list[Arrays]:
 
 
 def _size(part: Arrays) -> int:
-    """Counts the bytes of some arrays."""
+    """Returns the total size of arrays in bytes."""
     return sum(values.nbytes for values in part.values())
 
 
 def _part(folder: Path, game: str, number: int, place: int) -> Path:
-    """Names a part of a checkpoint; 0 is the number of those from before there were numbers."""
+    """Names a part of a checkpoint; number 0 means the old, unnumbered form."""
     return folder / (f"{game}.{number}.part{place}.npz" if number else f"{game}.part{place}.npz")
 
 

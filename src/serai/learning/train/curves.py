@@ -1,4 +1,4 @@
-"""How a training went, as a picture."""
+"""Draws the curves of a training."""
 
 from collections.abc import Iterator, Sequence
 from math import ceil
@@ -12,10 +12,10 @@ Lines = Sequence[tuple[str, Sequence[Point]]]
 
 
 def draw(story: dict[str, Any]) -> str:
-    """Draws three panels: games against the ladder, the winner's points, and how sure the network is."""
+    """Draws three panels: games against the ladder, the winner's points, and the network's confidence."""
     found = [(title, lines) for title, lines in panels(story) if any(points for _, points in lines)]
     last = max([1.0, *(x for _, lines in found for _, points in lines for x, _ in points)])
-    body = [part for place, (title, lines) in enumerate(found) for part in _panel(title, lines, last, place)]
+    body = [part for place, (title, lines) in enumerate(found) for part in panel(title, lines, last, place)]
     told = "; ".join(f"{title}: {_ends(lines)}" for title, lines in found)
     under = f"{story['decisions'] / 1e6:,.0f} million decisions; seconds of training from left to right"
     return picture(f"Training of {story['game']}", under, HEAD + len(found) * (TALL + GAP), body, told)
@@ -38,7 +38,7 @@ def _ends(lines: Lines) -> str:
     return ", ".join(f"{name} {points[-1][1]:.3g}".strip() for name, points in lines if points)
 
 
-def _panel(title: str, lines: Lines, last: float, place: int) -> Iterator[str]:
+def panel(title: str, lines: Lines, last: float, place: int, unit: str = " s") -> Iterator[str]:
     """Draws one panel with its scales."""
     bottom = HEAD + 22 + TALL + place * (TALL + GAP)
     high = max(value for _, points in lines for _, value in points)
@@ -46,7 +46,7 @@ def _panel(title: str, lines: Lines, last: float, place: int) -> Iterator[str]:
     x = Scale(0, last, LEFT, RIGHT)
     y = Scale(0, max(1, ceil(high / step - 1e-9)) * step, bottom, bottom - TALL)
     yield text(EDGE, bottom - TALL - 12, title, "bold")
-    yield from _grid(x, y, step)
+    yield from _grid(x, y, step, unit)
     kept = [(name, [(x(at), y(value)) for at, value in points]) for name, points in lines if points]
     labels = apart([points[-1][1] for _, points in kept], LABEL, bottom)
     for number, ((name, points), label) in enumerate(zip(kept, labels, strict=True)):
@@ -56,11 +56,11 @@ def _panel(title: str, lines: Lines, last: float, place: int) -> Iterator[str]:
             yield text(RIGHT + 23, label + 4, name, "small")
 
 
-def _grid(x: Scale, y: Scale, step: float) -> Iterator[str]:
+def _grid(x: Scale, y: Scale, step: float, unit: str) -> Iterator[str]:
     """Draws round numbers at both scales."""
     for tick in range(round(y.high / step) + 1):
         yield line(LEFT, y(tick * step), RIGHT, y(tick * step), "grid")
         yield text(LEFT - 8, y(tick * step) + 4, f"{tick * step:.3g}", "quiet small end")
     every = round_step(x.high, 6)
     for tick in range(int(x.high / every) + 1):
-        yield text(x(tick * every), y.start + 17, f"{tick * every:g} s", "quiet small mid")
+        yield text(x(tick * every), y.start + 17, f"{tick * every:g}{unit}", "quiet small mid")

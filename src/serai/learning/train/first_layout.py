@@ -5,9 +5,9 @@ from typing import Any
 import numpy as np
 
 from serai.core.component_folders import standard
-from serai.learning.train.kinship import kin
+from serai.learning.train.action_groups import kin
+from serai.learning.train.batch_env import row_size
 from serai.learning.train.model import SEATS
-from serai.learning.train.tables import row_size
 
 Array = np.ndarray[Any, Any]
 Arrays = dict[str, Array]

@@ -12,9 +12,9 @@ import torch
 from torch import Tensor
 
 from serai.core.component_set import ComponentSet
-from serai.learning.train.acting import Actor
+from serai.learning.train.batch_env import BatchEnv, ranked, unpacked
+from serai.learning.train.policy import Actor
 from serai.learning.train.settings import Settings
-from serai.learning.train.tables import Floor, ranked, unpacked
 
 
 class Searched(NamedTuple):
@@ -26,7 +26,7 @@ class Searched(NamedTuple):
 
 
 class Shown(NamedTuple):
-    """What all games show, and what the network says of them, a row for each."""
+    """The observations of all games and the network's answers, a row for each."""
 
     observations: Tensor
     masks: Tensor
@@ -45,19 +45,19 @@ class Root(NamedTuple):
 
 
 class RootSearch:
-    """Searches some of the games on a floor, in simulations on a floor of its own."""
+    """Searches some of the games of a batch, in simulations of a batch of its own."""
 
     def __init__(
-        self, pieces: ComponentSet, settings: Settings, floor: Floor, league: int, seed: int, fused: bool
+        self, pieces: ComponentSet, settings: Settings, batch_env: BatchEnv, league: int, seed: int, fused: bool
     ) -> None:
-        """Makes room; only games before the league are searched, where the network plays all seats."""
-        self.settings, self.floor, self.eligible = settings, floor, league
-        device = floor.players.device
+        """Allocates; games of the league are not searched, since snapshots play in them."""
+        self.settings, self.batch_env, self.eligible = settings, batch_env, league
+        device = batch_env.players.device
         count = settings.roots * settings.candidates
         players = torch.full((count,), 2, dtype=torch.int64)
-        self.simulated = Floor(pieces, players, seed, settings.limits, str(device))
-        self.observations = torch.zeros((count, floor.size), dtype=torch.uint8, device=device)
-        self.masks = torch.zeros((count, floor.words), dtype=torch.int64, device=device)
+        self.simulated = BatchEnv(pieces, players, seed, settings.limits, str(device))
+        self.observations = torch.zeros((count, batch_env.size), dtype=torch.uint8, device=device)
+        self.masks = torch.zeros((count, batch_env.words), dtype=torch.int64, device=device)
         self.actions = torch.zeros(count, dtype=torch.int64, device=device)
         self.worlds = torch.zeros(count, dtype=torch.int64, device=device)
         self.fresh = self._room(settings.searches * settings.roots)
@@ -67,10 +67,10 @@ class RootSearch:
         self._standing: Any = torch.compile(standing, dynamic=False) if fused else standing
 
     def _room(self, count: int) -> Searched:
-        """Makes room for so many positions."""
-        device, words = self.observations.device, self.floor.words
+        """Allocates for a number of positions."""
+        device, words = self.observations.device, self.batch_env.words
         return Searched(
-            torch.zeros((count, self.floor.size), dtype=torch.uint8, device=device),
+            torch.zeros((count, self.batch_env.size), dtype=torch.uint8, device=device),
             torch.zeros((count, words), dtype=torch.int64, device=device),
             torch.zeros((count, 64 * words), device=device),
         )
@@ -90,7 +90,7 @@ class RootSearch:
         self.searched += 1
 
     def search(self, number: int, model: Actor, shown: Shown, generator: torch.Generator) -> None:
-        """Searches some games with a choice, taken by lot, and writes down what came of it."""
+        """Searches a random sample of the games with a choice and stores the improved policies."""
         rows = self._chosen(shown.masks, generator)
         root = self.root(rows, Shown(*(part[rows] for part in shown)))
         targets = self.improved(root, model, generator)
@@ -105,14 +105,14 @@ class RootSearch:
         return (lots + (choices > 1)).topk(self.settings.roots).indices
 
     def root(self, rows: Tensor, shown: Shown) -> Root:
-        """Puts together what is known of the positions."""
-        players, seats = self.floor.players[rows], self.floor.seats[rows].long()
+        """Collects the data of the positions."""
+        players, seats = self.batch_env.players[rows], self.batch_env.seats[rows].long()
         prior = torch.log_softmax(shown.policy.float().masked_fill(~unpacked(shown.masks), -torch.inf), 1)
         value = standing(shown.chances, seats, players, seats)
         return Root(rows, seats, players, prior, value)
 
     def improved(self, root: Root, model: Actor, generator: torch.Generator) -> Tensor:
-        """Tries candidates, ever fewer in ever more worlds, and returns the improved policies."""
+        """Tries candidates by sequential halving and returns the improved policies."""
         noise = torch.empty_like(root.prior).exponential_(generator=generator)
         lots, candidates = (root.prior - noise.log()).topk(self.settings.candidates)
         there = lots > -torch.inf
@@ -133,7 +133,7 @@ class RootSearch:
         shape = (*actions.shape, worlds)
         seeds = torch.randint(0, 1 << 62, (len(actions), 1, worlds), generator=generator, device=actions.device)
         rows, seats = (part[:, None, None].expand(shape).flatten() for part in (root.rows, root.seats))
-        self.simulated.take(self.floor, rows)
+        self.simulated.take(self.batch_env, rows)
         self.worlds.copy_(seeds.expand(shape).flatten())
         self.simulated.redeal(self.worlds)
         self.actions.copy_(actions[..., None].expand(shape).flatten())
@@ -154,7 +154,7 @@ class RootSearch:
 
 
 def best(policy: Tensor, masks: Tensor) -> Tensor:
-    """Returns the legal action that each row of a policy thinks best."""
+    """Returns the most likely legal action of each row."""
     return policy.float().masked_fill(~unpacked(masks), -torch.inf).argmax(1)
 
 
@@ -165,7 +165,7 @@ def standing(chances: Tensor, deciding: Tensor, players: Tensor, seats: Tensor) 
     return likely.gather(1, ((seats - deciding.long()) % players)[:, None])[:, 0]
 
 
-def result(games: Floor, players: Tensor, seats: Tensor) -> Tensor:
+def result(games: BatchEnv, players: Tensor, seats: Tensor) -> Tensor:
     """Returns 1 where a seat has won the game that ended last and 0 where it has not; a stopped game is shared."""
     won = ranked(games.scores, players).argmax(1) == seats
     return torch.where(games.dones > 1, 1.0 / players, won.float())

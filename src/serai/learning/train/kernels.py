@@ -1,10 +1,10 @@
-"""The kernels of a training: a thread steps one game through the same functions as the loops of `tables`."""
+"""The kernels of a training: a thread steps one game through the same functions as the loops of `batch_env`."""
 
 from serai.core.bits import Bitset
 from serai.core.observation.layouts import Entries
 from serai.gpu.device import cuda
 from serai.learning.stepping import Actions
-from serai.learning.train.tables import Arrays, deal, go_on, redeal_one, show
+from serai.learning.train.batch_env import Arrays, deal, go_on, redeal_one, show
 
 
 def begin(arrays: Arrays, masks: Bitset, observations: Entries) -> None:

@@ -1,4 +1,4 @@
-"""The network as torch trains it: what it is made of is told in `networks/layers.py`, where it is run without torch."""
+"""The network in torch; `networks/layers.py` describes its layers and runs it without torch."""
 
 from typing import Any
 
@@ -11,8 +11,8 @@ from serai.core import spec
 from serai.core.bits import WORD
 from serai.core.component_set import ComponentSet
 from serai.core.observation import layout
-from serai.learning.train.kinship import kin
-from serai.learning.train.tables import row_size
+from serai.learning.train.action_groups import kin
+from serai.learning.train.batch_env import row_size
 from serai.learning.train.values import Pieces, kinds
 from serai.networks.features import scales, size
 from serai.networks.weights import Weights
@@ -24,10 +24,10 @@ Answers = tuple[Tensor, Tensor, Tensor]
 
 
 class Block(nn.Module):
-    """Adds to its input what two layers make of it."""
+    """A residual block of two layers."""
 
     def __init__(self, width: int) -> None:
-        """Begins as nothing added."""
+        """Starts as the identity."""
         super().__init__()
         self.norm = nn.LayerNorm(width)
         self.one = nn.Linear(width, width)
@@ -47,7 +47,7 @@ class Plain(nn.Module):
     """
 
     def __init__(self, pieces: ComponentSet, width: int = 512, blocks: int = 3) -> None:
-        """Makes a network that knows nothing."""
+        """Initialises a network."""
         super().__init__()
         self.pieces, self.game, self.width, self.seats = pieces, pieces.game, width, layout(pieces).seats
         self.actions, self.seen = WORD * spec.GAMES[self.game].WORDS, size(pieces)
@@ -77,14 +77,14 @@ class Plain(nn.Module):
 
 
 class Shared(nn.Module):
-    """What pieces of one kind have in common: one encoder reads what is printed on them.
+    """Weights shared by pieces of one kind: one encoder of their printed values.
 
     It adds to the rows of the first layer that tell of a piece, one matrix for each role, and to the heads of actions
     that name it.
     """
 
     def __init__(self, kind: Pieces, width: int) -> None:
-        """Begins as nothing added."""
+        """Starts as the identity."""
         super().__init__()
         for name, values in kind._asdict().items():
             self.register_buffer(name, torch.from_numpy(values), persistent=False)
@@ -105,7 +105,7 @@ class Model(Plain):
     """
 
     def __init__(self, pieces: ComponentSet, width: int = 512, blocks: int = 3, values: bool = False) -> None:
-        """Makes a network that knows nothing; `values` lets pieces share what is printed on them."""
+        """Initialises a network; `values` lets pieces share weights by their printed values."""
         super().__init__(pieces, width, blocks)
         self.shared = nn.ModuleList(Shared(kind, width) for kind in kinds(pieces) if values)
         self.register_buffer("kin", torch.from_numpy(kin(self.game)), persistent=False)
@@ -137,7 +137,7 @@ class Model(Plain):
         return own | {"first.weight": first, "heads.weight": heads, "heads.bias": bias}
 
     def begin(self, weights: Weights) -> None:
-        """Takes over what a network for playing knows; nothing is shared yet."""
+        """Loads the weights of a network for playing; nothing is shared yet."""
         given = {name: torch.from_numpy(values).float() for name, values in weights.items()}
         with torch.no_grad():
             self.first.weight[:, : self.seen].copy_(given["first.weight"].T)

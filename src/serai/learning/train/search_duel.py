@@ -15,11 +15,11 @@ import torch
 from torch import Tensor
 
 from serai.core.component_folders import standard
-from serai.learning.train.acting import Actor
+from serai.learning.train.batch_env import BatchEnv, unpacked
 from serai.learning.train.gumbel import RootSearch, Shown, best, result
 from serai.learning.train.model import Model
+from serai.learning.train.policy import Actor
 from serai.learning.train.settings import Settings
-from serai.learning.train.tables import Floor, unpacked
 from serai.networks.weights import load, weights_file
 
 
@@ -34,17 +34,17 @@ class Duel:
         model.begin(weights)
         count = settings.roots
         self.actor = Actor(model, False)
-        self.floor = Floor(pieces, torch.full((count,), 2, dtype=torch.int64), 7, settings.limits, device)
-        self.search = RootSearch(pieces, settings, self.floor, count, 11, False)
+        self.batch_env = BatchEnv(pieces, torch.full((count,), 2, dtype=torch.int64), 7, settings.limits, device)
+        self.search = RootSearch(pieces, settings, self.batch_env, count, 11, False)
         self.searcher = torch.arange(count, device=device) % 2
         self.generator = torch.Generator(device).manual_seed(5)
-        self.observations = torch.zeros((count, self.floor.size), dtype=torch.uint8, device=device)
-        self.masks = torch.zeros((count, self.floor.words), dtype=torch.int64, device=device)
-        self.floor.begin(self.observations, self.masks)
+        self.observations = torch.zeros((count, self.batch_env.size), dtype=torch.uint8, device=device)
+        self.masks = torch.zeros((count, self.batch_env.words), dtype=torch.int64, device=device)
+        self.batch_env.begin(self.observations, self.masks)
         self.won = torch.full((count,), -1.0, device=device)
 
     def play(self, most: int) -> None:
-        """Plays until every game has ended once, or so many decisions have been taken."""
+        """Plays until every game has ended once, at most a number of decisions."""
         with torch.no_grad():
             for step in range(most):
                 self._step()
@@ -60,13 +60,13 @@ class Duel:
         better = self.search.improved(root, self.actor, self.generator)
         searched = better.masked_fill(~unpacked(self.masks), -1.0).argmax(1)
         actions = torch.where(root.seats == self.searcher, searched, best(policy, self.masks))
-        self.floor.step(actions, self.observations, self.masks)
+        self.batch_env.step(actions, self.observations, self.masks)
         self._count()
 
     def _count(self) -> None:
         """Notes who has won the games that ended for the first time."""
-        first = (self.won < 0.0) & (self.floor.dones > 0)
-        self.won = torch.where(first, result(self.floor, self.floor.players, self.searcher), self.won)
+        first = (self.won < 0.0) & (self.batch_env.dones > 0)
+        self.won = torch.where(first, result(self.batch_env, self.batch_env.players, self.searcher), self.won)
 
     def ended(self) -> Tensor:
         """Returns what the searching seats won in the games that have ended."""

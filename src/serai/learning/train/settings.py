@@ -1,4 +1,4 @@
-"""How a training goes: its sizes and rates, which change with the share of its time that is over."""
+"""Settings of a training: sizes, and rates that follow the share of its time that has passed."""
 
 from dataclasses import dataclass
 
@@ -27,6 +27,8 @@ class Settings:
     width: int = 512
     blocks: int = 3
     values: bool = False
+    barred: tuple[str, ...] = ()  # patterns of the decisions that a seat is barred from
+    barred_share: float = 0.0  # of the seats, with one of them each
     searches: int = 0  # in each improvement, of `roots` games each
     roots: int = 4096
     candidates: int = 8
@@ -40,20 +42,20 @@ class Settings:
         return min(1.0, share / 0.005 + 0.05) * between(self.rate, share)
 
     def entropy_weight(self, share: float) -> float:
-        """How much variety is worth; falls with time."""
+        """The entropy bonus, which falls with time."""
         return between(self.entropy, share)
 
     def softness_at(self, share: float) -> float:
-        """Over how many points a win is shared; 0 once only the winner counts."""
+        """The temperature in points of splitting a win; 0 once the winner takes all."""
         return self.softness * max(0.0, 1.0 - share / self.soft_until)
 
     def guidance_at(self, share: float) -> float:
-        """How much of the credit for a decision goes by what `planner` thinks of positions; at last none."""
+        """The weight of the evaluation of `planner` in the credit for decisions; fades to 0."""
         return max(0.0, 1.0 - share / self.guided) if self.guided > 0.0 else 0.0
 
     @property
     def limits(self) -> tuple[int, int]:
-        """After how many rounds games are stopped: from so many to so many."""
+        """The fewest and the most rounds after which games are stopped."""
         return (self.rounds if self.fewest is None else self.fewest, self.rounds)
 
 
@@ -69,13 +71,13 @@ class Times:
 
 @dataclass
 class Due:
-    """Tells when something is to be done again."""
+    """A timer for periodic work."""
 
     every: float
     last: float = 0.0
 
     def __call__(self, now: float) -> bool:
-        """Says yes once so many seconds have passed since it last did."""
+        """Returns True once per interval."""
         if now - self.last < self.every:
             return False
         self.last = now

@@ -14,22 +14,22 @@ class Stop:
     """Hears Ctrl-C and SIGTERM inside `with`: the first asks to stop, the second stops whatever is being done."""
 
     def __init__(self) -> None:
-        """Nobody has asked yet."""
+        """Starts with no request to stop."""
         self.code = 0
         self._before: list[Any] = []
 
     def __enter__(self) -> "Stop":
-        """Begins to listen."""
+        """Installs the signal handlers."""
         self._before = [signal.signal(number, self._hear) for number in SIGNALS]
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        """Leaves the signals to whoever had them before."""
+        """Restores the previous signal handlers."""
         for number, handler in zip(SIGNALS, self._before, strict=True):
             signal.signal(number, handler)
 
     def asked(self) -> bool:
-        """Tells whether it is time to stop."""
+        """Whether a stop was requested."""
         return self.code != 0
 
     def _hear(self, number: int, frame: FrameType | None) -> None:
@@ -37,5 +37,5 @@ class Stop:
         if self.asked():
             raise KeyboardInterrupt
         self.code = 128 + number
-        with suppress(OSError):  # whoever read it may be gone by the same Ctrl-C
+        with suppress(OSError):  # the reader may have ended by the same Ctrl-C
             os.write(2, HEARD)

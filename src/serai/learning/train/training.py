@@ -1,4 +1,4 @@
-"""A training from its beginning, or from where it was put down, to the end of its time."""
+"""A training, new or resumed, up to the end of its time."""
 
 import math
 import time
@@ -11,15 +11,15 @@ from typing import Any
 import torch
 
 from serai.core.component_set import ComponentSet
-from serai.learning.train.acting import Actor
+from serai.learning.train.benchmark import Ladder
 from serai.learning.train.checkpoints import CannotGoOn, read, whole, write
 from serai.learning.train.curves import draw
-from serai.learning.train.improving import Improver
-from serai.learning.train.ladder import Ladder
+from serai.learning.train.league import Snapshot
 from serai.learning.train.model import Model
-from serai.learning.train.past import Snapshot
-from serai.learning.train.playing import Stage
+from serai.learning.train.policy import Actor
+from serai.learning.train.ppo import Improver
 from serai.learning.train.replaying import Replayed
+from serai.learning.train.rollout import Stage
 from serai.learning.train.settings import Due, Settings, Times
 from serai.networks.weights import Weights, load, save
 
@@ -41,19 +41,19 @@ class Story:
 
     @classmethod
     def of(cls, pieces: ComponentSet, told: dict[str, Any] | None) -> "Story":
-        """Goes on with a story as a checkpoint tells it, or begins one."""
+        """Continues the story of a checkpoint, or starts one."""
         begun = {"game": pieces.game, "components": pieces.named}
         known = told or {}
         return cls(**{**begun, **{part.name: known[part.name] for part in fields(cls) if part.name in known}})
 
 
 class Training:
-    """Plays, improves, and tells about it, until the time is over."""
+    """Alternates rollouts and improvements until the time is over, and reports on them."""
 
     def __init__(
         self, pieces: ComponentSet, settings: Settings, folder: Path, device: str, seed: int, fused: bool
     ) -> None:
-        """Takes up what lies in the folder, or begins."""
+        """Resumes the training in the folder, or starts one."""
         torch.manual_seed(seed)
         game = pieces.game
         self.game, self.settings, self.folder, self.device = game, settings, folder, device
@@ -69,7 +69,7 @@ class Training:
         self.stage = Stage(pieces, settings, seed + self.story.updates, device, fused)
         self.actor = Actor(self.model, fused)
         self.past = [Actor(self.model, fused) for _ in range(settings.past)]
-        self._play = Replayed(self._decisions, self.stage.floor.on_gpu, self.generator)
+        self._play = Replayed(self._decisions, self.stage.batch_env.on_gpu, self.generator)
 
     def begin(self, file: Path) -> None:
         """Goes on from a network for playing, which has to be of the same size."""
@@ -138,12 +138,12 @@ class Training:
         return figures
 
     def _decisions(self) -> None:
-        """Plays some steps as well as has been learned."""
+        """Plays some steps with the current weights."""
         self.actor.take(self.model.plain())
         self.stage.play(self.actor, self.past, self.generator)
 
     def remember(self) -> None:
-        """Takes a snapshot, and chooses who of the past sits in the league: the newest and others by lot."""
+        """Takes a snapshot, and fills the league with the newest snapshot and random older ones."""
         weights = {name: values.clone() for name, values in self.model.plain().items()}
         self.snapshots.append(Snapshot(self.story.seconds, weights))
         for number, actor in enumerate(self.past):
@@ -151,7 +151,7 @@ class Training:
             actor.take(chosen.weights)
 
     def note(self, figures: torch.Tensor, spent: float) -> str:
-        """Writes down how it goes, and says it in a line."""
+        """Stores the current figures and prints a line."""
         ended, scores = self.stage.dones, self.stage.scores.amax(-1)[self.stage.dones].float()
         point = dict(zip(FIGURES, figures.tolist(), strict=True))
         point |= {"seconds": self.story.seconds, "decisions": self.story.decisions}
@@ -164,7 +164,7 @@ class Training:
         )
 
     def hear(self, results: list[dict[str, Any]], say: Callable[[str], None]) -> None:
-        """Writes down what came of games against the ladder."""
+        """Stores the results of games against the ladder."""
         for result in results:
             self.story.ladder.append(result)
             say(f"  at {result['seconds']:.0f} s: {result['won']} of {result['games']} against {result['bot']}")

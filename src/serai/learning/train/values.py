@@ -1,4 +1,4 @@
-"""What is printed on pieces, so that what is learned of one card or tile is learned of all that are like it."""
+"""Printed values as network inputs, so that similar cards and tiles share what is learned."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -28,7 +28,7 @@ TRAINING = Parts("training")
 
 
 def kinds(pieces: ComponentSet) -> list[Pieces]:
-    """Returns the kinds of pieces of a component set; none where nobody has written them down."""
+    """Returns the kinds of pieces of a component set; none if its game does not define them."""
     found: list[Pieces] = TRAINING[pieces.game].kinds(pieces) if pieces.game in TRAINING else []
     return found
 

@@ -8,7 +8,7 @@ from fastapi.responses import JSONResponse, Response
 from serai.web.api import docs, following, people, playing
 from serai.web.api.docs import ABOUT, name_programs
 from serai.web.api.models import Fault
-from serai.web.http.seen import note_seen
+from serai.web.http.freshness import note_seen
 from serai.web.http.session import house_of, refusal_text, translations_of
 from serai.web.refusals import Refused
 

@@ -5,7 +5,7 @@ from fastapi import Request
 from serai.web.api.models import LineTold, NumberTold, OptionsSent, SitterTold, TableTold, TakebackTold
 from serai.web.drawing.scene import Takeback
 from serai.web.guests import Guest, is_gone
-from serai.web.http.seen import note_seen
+from serai.web.http.freshness import note_seen
 from serai.web.http.session import house_of, names_of
 from serai.web.tables.model import Table
 from serai.web.tables.store import Listed

@@ -77,7 +77,7 @@ def by_kind(schema: dict[str, Any]) -> None:
 
 
 class PlaceSent(Sent):
-    """Whom the maker wants at a place; a bot must be named, and a name has printable characters."""
+    """Who is to sit at a place; a bot must be named, and a name has printable characters."""
 
     model_config = ConfigDict(json_schema_extra=by_kind)
 
@@ -131,10 +131,14 @@ class PlanSent(Sent):
 
 
 class Joining(Sent):
-    """The seat to take, and the token of its link unless the table is open to the house."""
+    """The seat to take, and the token of its link unless the table is open to the house.
+
+    `program` tells the others at the table that no person plays this seat.
+    """
 
     seat: Annotated[int, Field(ge=0, lt=MOST_SEATS)]
     token: Annotated[str | None, Field(max_length=LONGEST_TOKEN)] = None
+    program: bool = False
 
 
 class Deciding(Sent):
@@ -176,10 +180,11 @@ class GuestTold(BaseModel):
 
 
 class GameTold(BaseModel):
-    """A game that can be played."""
+    """A game that can be played; `components` are its component sets by name, the standard one first."""
 
     game: str
     players: tuple[int, int]
+    components: list[str]
 
 
 class HouseTold(BaseModel):
@@ -190,12 +195,13 @@ class HouseTold(BaseModel):
 
 
 class SitterTold(BaseModel):
-    """Who sits at a seat."""
+    """Who sits at a seat; `program` marks a guest who is a program."""
 
     seat: int
     name: str
     kind: Literal["guest", "bot", "open"]
     bot: str | None
+    program: bool
     mine: bool
     away: bool
     maker: bool
@@ -252,6 +258,16 @@ class PositionTold(BaseModel):
     takeback: TakebackTold | None
 
 
+class DeterminizationTold(BaseModel):
+    """A position with everything hidden from your seat redealt, and the rules and pieces to play it by."""
+
+    number: int
+    seat: int
+    position: str
+    rules: int
+    components: dict[str, Any]
+
+
 class LegalTold(BaseModel):
     """What your seat may decide now; empty when another seat has to decide."""
 
@@ -284,6 +300,7 @@ class EventTold(BaseModel):
     kind: str
     at: float
     seat: int | None = None
+    program: bool | None = None
     bot: str | None = None
     decision: str | None = None
     reveals: list[str] | None = None

@@ -20,10 +20,11 @@ router = APIRouter(prefix="/api")
 
 @router.get("/house", summary="Games and bots")
 async def house(request: Request) -> HouseTold:
-    """Lists the games, the bots, and the programs that the operator of the house has added."""
+    """Lists the games with their component sets, the bots, and the programs that the operator has added."""
+    sets = await house_of(request).sets.names(await guest_of(request))
     programs = dict.fromkeys(house_of(request).programs, "a program of this server")
     return HouseTold(
-        games=[GameTold(game=name, players=rules.SEATS) for name, rules in spec.GAMES.items()],
+        games=[GameTold(game=name, players=rules.SEATS, components=sets[name]) for name, rules in spec.GAMES.items()],
         bots={**LADDER, **programs},
     )
 
@@ -74,7 +75,7 @@ async def create(request: Request, sent: PlanSent) -> TableTold:
     try:
         known = house_of(request).programs
         places = tuple(NewSeat(place.kind, place.bot, place.name, known) for place in sent.places)
-        chosen = house_of(request).pieces(sent.game, sent.components)
+        chosen = await house_of(request).sets.chosen(sent.game, sent.components)
         plan = NewTable(sent.game, places, Options(**sent.options.model_dump()), chosen)
     except ValueError as error:
         raise BadPlan(why=error) from None

@@ -11,6 +11,7 @@ from serai.web.api.models import (
     Answering,
     Calling,
     Deciding,
+    DeterminizationTold,
     HintTold,
     Joining,
     LegalTold,
@@ -39,7 +40,8 @@ async def table(request: Request, table_id: str, seen: Seen = 0) -> TableTold:
 async def join(request: Request, table_id: str, sent: Joining) -> TableTold:
     """Takes an open seat; filling the last one begins the game."""
     guest = await player_of(request)
-    return await table_told(request, await house_of(request).sit(table_id, guest, sent.seat, sent.token), guest)
+    sat = await house_of(request).sit(table_id, guest, sent.seat, sent.token, sent.program)
+    return await table_told(request, sat, guest)
 
 
 @router.get("/tables/{table_id}/position", summary="What my seat sees")
@@ -57,6 +59,25 @@ async def position(
         can_undo=scene.can_undo,
         can_takeback=scene.can_takeback,
         takeback=takeback_told(scene.takeback),
+    )
+
+
+@router.get("/tables/{table_id}/determinization", summary="A position to think about")
+async def determinization(
+    request: Request, table_id: str, seat: Annotated[int | None, Query(ge=0, lt=MOST_SEATS)] = None, seen: Seen = 0
+) -> DeterminizationTold:
+    """Writes a position in the notation that agrees with all that your seat knows; hidden cards are dealt at random."""
+    found, guest = await looked_at(request, table_id, seen)
+    if (game := found.game) is None:
+        raise NotBegun
+    guest_id = guest.id if guest else None
+    known_to = seat if seat in found.mine(guest_id) else found.seat_of(guest_id) or 0
+    return DeterminizationTold(
+        number=found.number,
+        seat=known_to,
+        position=game.position_for(known_to),
+        rules=game.version,
+        components=game.components.recorded,
     )
 
 
@@ -94,7 +115,7 @@ async def takeback(request: Request, table_id: str, sent: Seeing) -> NumberTold:
 
 @router.post("/tables/{table_id}/takeback/answer", summary="Answer a takeback")
 async def answer(request: Request, table_id: str, sent: Answering) -> NumberTold:
-    """Accepts or declines another player's takeback; whoever asked may withdraw it with a no."""
+    """Accepts or declines another player's takeback; the player who asked may withdraw it with a no."""
     guest = await player_of(request)
     return number_told(request, await house_of(request).answer_takeback(table_id, guest, sent.yes, sent.seen))
 

@@ -7,7 +7,7 @@ from serai.core.component_set import ComponentSet
 from serai.core.notation.cards import plain
 from serai.core.views.steps import View
 from serai.web.drawing.motion import Lying, Motion
-from serai.web.drawing.pieces import Card, Piece, Seat, caravans, card_name, hinted, near, pieces, times
+from serai.web.drawing.pieces import About, Card, Piece, Seat, advised, caravans, card_name, near, pieces, times
 from serai.web.drawing.questions import Option
 from serai.web.drawing.scene import Scene
 from serai.web.drawing.trades import chips
@@ -60,7 +60,7 @@ class CardMaker:
 
     def state(self, name: str, value: str, other: str) -> str:
         """Returns the state classes of a card: `other` when it offers nothing."""
-        hint = "is-hinted" if value and value == hinted(self.scene) else ""
+        hint = advised(self.scene, value)
         return " ".join(filter(None, ("" if value else other, hint, self.motions.card(name))))
 
     def quiet(self) -> str:
@@ -74,19 +74,41 @@ class CardMaker:
         value, name = self.offered(f"acquire {card}"), card_name(self.scene.pieces, card)
         paying = self.scene.my_turn and view["phase"] == "pay"
         chosen = [place["card"] for place in view["merchants"]].index(view["paying_for"]) if paying else -1
-        target = paying and slot == chosen - view["owed"]
+        target = paying and card == view["paying_onto"]
         state = self.state(name, value, self.quiet())
         if paying and slot <= chosen:
             state = "is-selected" if slot == chosen else "is-target" if target else ""
         price = view["merchants"][slot]["price"]
         return RowPlace(
-            Card(plain(card), name, state, value, self.priced(card, price, on_it, bool(value))),
+            Card(plain(card), name, state, value, self.priced(card, price, on_it, bool(value)), self.price_now(value)),
             price,
             pieces(self.scene, self.say, name[5:], on_it, motion=self.motions),
             {spice: on_it.count(spice) for spice in "YRGB" if spice in on_it},
             _("On it: %(cubes)s") % {"cubes": self.say.spices(on_it)} if on_it else "",
             target,
         )
+
+    def asked_for_turn(self) -> bool:
+        """Whether the viewer has to choose the action of a turn."""
+        return self.scene.my_turn and self.scene.view["phase"] == "turn"
+
+    def price_now(self, value: str) -> About:
+        """Says whether the viewer can pay for a card of the row now."""
+        _ = self.translations.gettext
+        if value:
+            return About(now=_("You can take it."))
+        return About(now=_("You have too few spices for its price.") if self.asked_for_turn() else "")
+
+    def paid_now(self, value: str) -> About:
+        """Says whether the viewer can play a card of the hand now, and how often its trade can be done."""
+        _ = self.translations.gettext
+        if not value:
+            return About(now=_("You do not have the spices for it.") if self.asked_for_turn() else "")
+        number = times(self.scene, value)
+        text = self.translations.ngettext(
+            "You can play it, %(number)d time.", "You can play it, up to %(number)d times.", number
+        )
+        return About(now=text % {"number": number} if number else _("You can play it."))
 
     def priced(self, card: str, price: int, on_it: str, can: bool) -> str:
         """Describes a card of the row with its price and what lies on it."""
@@ -123,7 +145,10 @@ class CardMaker:
             text = ngettext("Play %(number)d time: %(card)s", "Play %(number)d times: %(card)s", number)
             return text % {"number": number, "card": told}
 
-        return HandCard(Card(plain(card), name, state, value, label), chips(value, times(self.scene, value), says))
+        about = self.paid_now(value)
+        return HandCard(
+            Card(plain(card), name, state, value, label, about), chips(value, times(self.scene, value), says)
+        )
 
     def caravan(self, head: Seat, verb: str) -> list[Piece]:
         """Makes the cubes of a player; with a verb they can be pressed."""

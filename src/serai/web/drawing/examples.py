@@ -5,29 +5,13 @@ from dataclasses import dataclass
 from itertools import chain, zip_longest
 from typing import TypeVar
 
-import numpy as np
-
-from serai.core import spec
 from serai.core.component_set import ComponentSet
 from serai.core.notation.cards import SPICES, merchant
-from serai.core.records import State, empty_states
 from serai.web.drawing.cards import RowPlace
 from serai.web.drawing.pieces import Card, Piece
 from serai.web.drawing.words import Words
 
 Value = TypeVar("Value")
-
-
-def dealt(pieces: ComponentSet, seats: int) -> State:
-    """Deals a game to build an example from."""
-    state: State = empty_states(spec.GAMES[pieces.game].STATE, 1)[0]
-    spec.setup(pieces.values(), state, seats, np.uint64(0), np.uint64(0))
-    return state
-
-
-def parts_of(pieces: ComponentSet, state: State) -> tuple[int, ...]:
-    """Counts the parts of the score of the first seat."""
-    return tuple(int(points) for points in spec.score_parts(pieces.values(), state, 0))
 
 
 @dataclass(frozen=True)
@@ -68,7 +52,7 @@ class Ways:
 
     card: str
     before: str
-    climbing: tuple[str, ...]
+    one_cube: tuple[str, ...]
     spread: str
 
 
@@ -149,13 +133,13 @@ def upgrading(cards: Sequence[str]) -> Ways:
     """Plays an upgrade card both ways."""
     card = min((card for card in cards if card.startswith("+")), key=lambda found: abs(int(found[1:]) - 2))
     before = "Y" * max(2, int(card[1:]))
-    climbing = [before]
+    one_cube = [before]
     for letter in SPICES[: min(3, int(card[1:]))]:
-        climbing.append(upgraded(climbing[-1], letter))
+        one_cube.append(upgraded(one_cube[-1], letter))
     spread = before
     for _ in range(int(card[1:])):
         spread = upgraded(spread, "Y")
-    return Ways(card, before, tuple(climbing), spread)
+    return Ways(card, before, tuple(one_cube), spread)
 
 
 def trading(pieces: ComponentSet) -> Twice:
@@ -213,11 +197,10 @@ class Drawn:
         return [self.place(spot, slot) for slot, spot in enumerate(spots)]
 
 
-def all_merchants(pieces: ComponentSet) -> dict[str, list[str]]:
-    """Lists all merchant cards as a page shows them: starting cards, then the deck by kind."""
-    return {
-        "starting": starting(pieces),
-        "gain": deck(pieces, "spice"),
-        "upgrade": deck(pieces, "upgrade"),
-        "trade": deck(pieces, "trade"),
-    }
+def all_merchants(pieces: ComponentSet) -> dict[str, list[tuple[int, str]]]:
+    """Lists all merchant cards with their numbers as a page shows them: starting cards, then the deck by kind."""
+    found: dict[str, list[tuple[int, str]]] = {"starting": [], "gain": [], "upgrade": [], "trade": []}
+    for number, card in enumerate(pieces.merchants):
+        group = "starting" if card.group == "starting" else {"spice": "gain"}.get(card.kind, card.kind)
+        found[group].append((number, merchant(card)))
+    return found

@@ -76,10 +76,16 @@ STILL = Motion()
 
 
 def motion(scene: Scene, lying: Callable[[Any, View], Lying]) -> Motion:
-    """Returns what the fresh steps moved: nothing when none is fresh or all are; `lying` reads a view."""
-    if not 0 < scene.fresh < len(scene.steps):
+    """Returns where the cubes of the fresh steps come from, and what the marked ones moved; `lying` reads a view."""
+    fresh, marked = _since(scene, scene.fresh, lying), _since(scene, scene.marked, lying)
+    return Motion(fresh.flights, marked.came, marked.cards)
+
+
+def _since(scene: Scene, steps: int, lying: Callable[[Any, View], Lying]) -> Motion:
+    """Returns what the last steps moved: nothing if there are none, or no position before them."""
+    if not 0 < steps < len(scene.steps):
         return STILL
-    cubes, cards = lying(scene.pieces, scene.steps[-scene.fresh - 1].view)
+    cubes, cards = lying(scene.pieces, scene.steps[-steps - 1].view)
     cubes_now, cards_now = lying(scene.pieces, scene.view)
     flights, came = moved(cubes, cubes_now)
     changed = {name for name, place in cards_now.items() if name in cards and cards[name] != place}

@@ -42,7 +42,7 @@ class Outcome:
         return self.translations.gettext("In a tie, the player later in turn order wins.")
 
     def _ahead(self, winner: int, rounds: Sequence[Sequence[int]]) -> str:
-        """Says until which round another seat had more points."""
+        """Says when the winner was last behind."""
         _ = self.translations.gettext
         behind = [number for number, points in enumerate(rounds, 1) if max(points) > points[winner]]
         sitter = self.sitters[winner]

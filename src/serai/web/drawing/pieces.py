@@ -1,5 +1,6 @@
 """What boards share: the seats, cards and cubes with names for transitions, hints."""
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from gettext import NullTranslations
 from typing import Any
@@ -10,9 +11,12 @@ from serai.core.component_set import ComponentSet
 from serai.core.notation.cards import SPICES
 from serai.core.views.steps import View
 from serai.web.drawing.motion import STILL, Motion
+from serai.web.drawing.profiles import page_part
 from serai.web.drawing.scene import Hint, Scene, Sitter
-from serai.web.drawing.sentences import planned
+from serai.web.drawing.sentences import Teller, planned
 from serai.web.drawing.words import Words, percent
+
+ON_CUBES = ("pay", "upgrade", "discard", "give")
 
 
 @dataclass(frozen=True)
@@ -25,16 +29,40 @@ class Notice:
 
 @dataclass(frozen=True)
 class DrawnHint:
-    """A hint: its bot, the coming turns in one sentence each, and what they are worth."""
+    """A hint: its bot, the coming turns in one sentence each, why, and what they are worth."""
 
     bot: str
     turns: list[Markup]
     worth: str
+    why: Markup | str = ""
+
+
+@dataclass(frozen=True)
+class About:
+    """What `peek.js` says of a thing after its label: what it is for, what it is to the viewer now, goods lacking.
+
+    `rule` is the section of the rulebook, where that of the row does not fit. What a thing with a name (`of`) is to the
+    viewer stands apart (`for_me`), so that the thing itself is drawn alike for all who wait.
+    """
+
+    more: str = ""
+    now: str = ""
+    lacks: str = ""
+    rule: str = ""
+    of: str = ""
+
+
+UNTOLD = About()
+
+
+def for_me(told: Iterable[About]) -> dict[str, tuple[str, str]]:
+    """Returns what named things are to the viewer now, and what is lacking for them."""
+    return {about.of: (about.now, about.lacks) for about in told if about.now or about.lacks}
 
 
 @dataclass(frozen=True)
 class Seat:
-    """The head of a player; `player` is its part of the view."""
+    """The head of a player; `player` is its part of the view, `held` says its cubes."""
 
     seat: int
     name: str
@@ -43,6 +71,7 @@ class Seat:
     start: bool
     mine: bool
     player: dict[str, Any]
+    held: str = ""
 
 
 @dataclass(frozen=True)
@@ -54,6 +83,7 @@ class Card:
     state: str = ""
     value: str = ""
     label: str = ""
+    about: About = UNTOLD
 
 
 @dataclass(frozen=True)
@@ -78,14 +108,17 @@ def card_name(pieces: ComponentSet, card: str, seat: int | None = None) -> str:
 
 
 def kind_of(sitter: Sitter, translations: NullTranslations) -> str:
-    """Says who sits there: a friend, you, a bot by its name."""
+    """Labels a seat: you, a friend, or the kind of bot if its name does not tell."""
     _ = translations.gettext
     if sitter.away:
         return _("away, a bot plays")
     if sitter.kind == "bot":
-        return _("bot · %(bot)s") % {"bot": sitter.bot}
+        named = sitter.bot is not None and sitter.name.casefold().startswith(sitter.bot)
+        return _("bot") if named else _("bot · %(bot)s") % {"bot": sitter.bot}
     if sitter.kind == "open":
         return _("nobody yet")
+    if sitter.program:
+        return _("a guest’s program")
     return _("you") if sitter.you else _("guest")
 
 
@@ -100,9 +133,21 @@ def seats(scene: Scene, translations: NullTranslations) -> list[Seat]:
             sitter.seat == 0,
             sitter.mine,
             scene.view["players"][sitter.seat],
+            held(scene, translations, sitter.seat),
         )
         for sitter in scene.sitters
     ]
+
+
+def held(scene: Scene, translations: NullTranslations, seat: int) -> str:
+    """Says which cubes a player holds; nothing where players of a game hold none."""
+    cubes = scene.view["players"][seat].get("caravan")
+    if cubes is None:
+        return ""
+    if not cubes:
+        return translations.gettext("Holds nothing.")
+    told = Words(scene.view["game"], translations).spices(cubes)
+    return translations.gettext("Holds %(cubes)s.") % {"cubes": told}
 
 
 def rivals(scene: Scene, translations: NullTranslations) -> list[Seat]:
@@ -113,8 +158,8 @@ def rivals(scene: Scene, translations: NullTranslations) -> list[Seat]:
 
 
 def near(scene: Scene) -> int:
-    """Returns the seat drawn at the bottom of the table: mine, seat 0 for a watcher."""
-    return 0 if scene.seat is None else scene.seat
+    """Returns the seat drawn at the bottom of the table: mine, or the one beside which a watcher looks."""
+    return scene.beside if scene.seat is None else scene.seat
 
 
 def caravans(view: View) -> dict[str, str]:
@@ -144,7 +189,13 @@ def plan(scene: Scene, translations: NullTranslations, most: int = 6) -> DrawnHi
     if scene.hint is None:
         return None
     turns = [planned(scene, translations, turn) for turn in scene.hint.turns[:most]]
-    return DrawnHint(scene.hint.bot.capitalize(), turns, worth(scene.hint, translations))
+    return DrawnHint(scene.hint.bot.capitalize(), turns, worth(scene.hint, translations), why(scene, translations))
+
+
+def why(scene: Scene, translations: NullTranslations) -> Markup | str:
+    """Says what the hint leads to, with `plan_goal(teller, turns)` of the game's log: what it brings, and how soon."""
+    log = page_part(scene.view["game"], "log")
+    return log.plan_goal(Teller(scene, translations), scene.hint.turns) if scene.hint else ""
 
 
 def worth(hint: Hint, translations: NullTranslations) -> str:
@@ -161,7 +212,36 @@ def worth(hint: Hint, translations: NullTranslations) -> str:
 
 def hinted(scene: Scene) -> str:
     """Returns the first decision of the hint, to be marked on the board with `is-hinted`; empty without one."""
-    return scene.hint.turns[0][0] if scene.hint and scene.hint.turns and scene.hint.turns[0] else ""
+    return next(iter(hinted_turn(scene)), "")
+
+
+def hinted_turn(scene: Scene) -> list[str]:
+    """Lists the decisions of the turn that the hint advises."""
+    return scene.hint.turns[0] if scene.hint and scene.hint.turns else []
+
+
+def advised(scene: Scene, decision: str) -> str:
+    """Returns the classes of what the hint presses: `is-hinted` what comes first, with its number in a longer turn."""
+    if not decision or decision != hinted(scene):
+        return ""
+    return "is-hinted turn-1" if len(groups(hinted_turn(scene))) > 1 else "is-hinted"
+
+
+def groups(turn: list[str]) -> list[list[str]]:
+    """Cuts a turn into its steps: decisions of one kind in a row, such as all payments, are one."""
+    found: list[list[str]] = []
+    for decision in turn:
+        if found and found[-1][0].split()[0] == decision.split()[0]:
+            found[-1].append(decision)
+        else:
+            found.append([decision])
+    return found
+
+
+def later(scene: Scene, verbs: Sequence[str]) -> list[tuple[str, int]]:
+    """Lists what the hinted turn names after its first step with certain verbs, each with the number of its step."""
+    steps = list(enumerate(groups(hinted_turn(scene)), 1))[1:]
+    return [(each.partition(" ")[2], number) for number, step in steps for each in step if each.split()[0] in verbs]
 
 
 def pieces(
@@ -169,13 +249,16 @@ def pieces(
 ) -> list[Piece]:
     """Lays out cubes (place `s0`: those of seat 0); with a verb (`pay`), those whose decision is legal are buttons."""
     found = []
+    coming = later(scene, ON_CUBES) if place == f"s{near(scene)}" and not verb else []
     for index, spice in enumerate(cubes):
         ordinal = cubes[:index].count(spice)
         value = f"{verb} {spice}" if verb and f"{verb} {spice}" in scene.view["legal"] else ""
         told = label % say.names[spice] if value else say.names[spice]
         name, then, state = motion.cube(place, spice, ordinal)
-        if value and value == hinted(scene):
-            state += " is-hinted"
+        number = next((number for named, number in coming if named == spice), 0)
+        if number:
+            coming.remove((spice, number))
+        state = " ".join(filter(None, (state, advised(scene, value), f"is-planned turn-{number}" if number else "")))
         upgraded = SPICES[SPICES.index(spice) + 1] if verb == "upgrade" and value else ""
         found.append(Piece(spice, ordinal, told, name, then, state, value, upgraded))
     return found

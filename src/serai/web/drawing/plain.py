@@ -9,7 +9,8 @@ from markupsafe import Markup
 
 from serai.core.notation.cards import SPICES
 from serai.core.views import VIEWS
-from serai.web.drawing.log import LogLine
+from serai.core.views.steps import PublicStep
+from serai.web.drawing.log import LogLine, Picture
 from serai.web.drawing.pieces import Seat, hinted, near, plan, rivals, seats
 from serai.web.drawing.questions import Ask, ask_shared, turn_title
 from serai.web.drawing.scene import Scene
@@ -76,6 +77,16 @@ def tell(scene: Scene, translations: NullTranslations, most: int | None = None) 
     return [teller.line(step.seat, 1, you, other, decision=teller.bold(step.text)) for step in steps]
 
 
+def pictured(scene: Scene, step: PublicStep) -> Picture:
+    """Draws nothing: the notation says it all."""
+    return Picture()
+
+
 def plan_turn(teller: Teller, turn: Sequence[str]) -> Markup:
     """Lists the decisions of a planned turn."""
     return Markup(", ").join(teller.bold(decision) for decision in turn)
+
+
+def plan_goal(teller: Teller, turns: Sequence[Sequence[str]]) -> Markup:
+    """Says nothing: which decision is a goal, only a game's own page knows."""
+    return Markup()

@@ -44,11 +44,12 @@ class Rulebook:
 
 
 @dataclass(frozen=True)
-class Lesson:
-    """The invitation to a lesson, which is in the module `lesson` of the game's page."""
+class Invitation:
+    """The invitation to a lesson, which is in the module `lesson` of the game's page, and the words at its end."""
 
     title: str
     text: str
+    farewell: str
 
 
 class Won(NamedTuple):
@@ -74,6 +75,7 @@ class Profile:
 
     title: str
     spices: Mapping[str, str]
+    single: Mapping[str, str] = field(default_factory=dict)  # what one cube is called, where that differs
     sources: tuple[Source, ...] = (POINTS,)  # in the order in which the rules count them
     won: Won | None = None
     about: str = ""
@@ -81,8 +83,9 @@ class Profile:
     begin: str = ""  # why to begin with its rules
     network: str = ""  # a note on the bot of that name
     rulebook: Rulebook | None = None
-    lesson: Lesson | None = None
+    lesson: Invitation | None = None
     variants: Variants | None = None
+    sounds: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # of its own verbs, by names of `moments.js`
 
 
 def profile(game: str) -> Profile:
@@ -111,12 +114,6 @@ def first_and_last(translate: Callable[[str], str]) -> tuple[str, str]:
     return ", ".join(first), last
 
 
-def game_with_lesson() -> str | None:
-    """Returns the first game that has a lesson."""
-    return next((game for game in listed() if profile(game).lesson), None)
-
-
-def lesson() -> Lesson | None:
-    """Returns the invitation to the lesson, if a game has one."""
-    game = game_with_lesson()
-    return profile(game).lesson if game else None
+def games_with_lessons() -> list[str]:
+    """Lists the games that have a lesson."""
+    return [game for game in listed() if profile(game).lesson]

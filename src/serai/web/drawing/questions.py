@@ -6,10 +6,12 @@ from gettext import NullTranslations
 
 from markupsafe import Markup
 
-from serai.core.notation.cards import plain
-from serai.web.drawing.pieces import hinted, near
+from serai.core.notation.cards import SPICES, plain
+from serai.web.drawing.pieces import advised, near
 from serai.web.drawing.scene import Scene
 from serai.web.drawing.words import Words
+
+MOST_AT_ONCE = 2
 
 
 @dataclass(frozen=True)
@@ -17,7 +19,7 @@ class Option:
     """A button in the question bar; `says` is its label in words when the short one is not enough."""
 
     value: str
-    label: str
+    label: str | Markup
     icon: str = ""
     small: str = ""
     cls: str = "primary"
@@ -132,26 +134,30 @@ def turn_title(scene: Scene, translations: NullTranslations) -> str:
 
 def marked(scene: Scene, option: str, cls: str = "primary") -> str:
     """Returns the classes of a button, marked when the hint would press it."""
-    return f"{cls} is-hinted" if hinted(scene) == option else cls
+    return f"{cls} {advised(scene, option)}".rstrip()
 
 
 def rest(scene: Scene, translations: NullTranslations, back: int, says: str) -> tuple[Option, ...]:
-    """Offers to rest, if legal, with the number of cards that come back; as a quiet button if none does (C-9)."""
-    if "rest" not in scene.view["legal"]:
+    """Offers to rest, if legal, with the number of cards that come back: golden only where nothing else is (C-9)."""
+    legal = scene.view["legal"]
+    if "rest" not in legal:
         return ()
-    _, number = translations.gettext, {"number": back}
-    small = _("take %(number)d back") % number if back else ""
-    return (
-        Option("rest", _("Rest"), "i-rest", small, marked(scene, "rest", "rest" if back else "quiet"), says % number),
-    )
+    _, number, only = translations.gettext, {"number": back}, legal == ["rest"]
+    if back:
+        cls, small = "rest", _("take %(number)d back") % number
+    else:
+        cls, small = "rest idle", _("pass the turn") if only else _("takes nothing back")
+    cls = "rest only" if only else cls
+    return (Option("rest", _("Rest"), "i-rest", small, marked(scene, "rest", cls), says % number),)
 
 
-def ask_action(scene: Scene, translations: NullTranslations, text: str, back: int, says: str) -> Ask:
-    """Asks for the action of a turn, in `text` unless only a rest is left; `says` names a rest with `back` cards."""
+def ask_action(scene: Scene, translations: NullTranslations, texts: tuple[str, str], back: int, says: str) -> Ask:
+    """Asks for the action of a turn; `texts` name them with and without a rest, `says` a rest with `back` cards."""
+    _, title, text = translations.gettext, turn_title(scene, translations), texts[0 if back else 1]
     if scene.view["legal"] == ["rest"]:
-        text = translations.gettext("Nothing else can be done: rest.")
-    options = rest(scene, translations, back, says)
-    return Ask(turn_title(scene, translations), text, scene.seat, options=options)
+        title = by_name(scene, _("Your turn: rest"), _("%(name)s: rest"))
+        text = _("Nothing else can be done.") if back else _("Nothing else can be done, and nothing comes back.")
+    return Ask(title, text, scene.seat, options=rest(scene, translations, back, says))
 
 
 def stop(scene: Scene, translations: NullTranslations) -> Option:
@@ -159,16 +165,39 @@ def stop(scene: Scene, translations: NullTranslations) -> Option:
     return Option("stop", translations.gettext("Stop here"), "i-check", cls=marked(scene, "stop"))
 
 
+def all_at_once(
+    scene: Scene, translations: NullTranslations, number: int, most: int = MOST_AT_ONCE
+) -> tuple[Option, ...]:
+    """Offers to choose several cubes of one spice with one press, for the cheapest spices of which there are enough.
+
+    `most` is how many spices the bar has room for, if they are not all alike.
+    """
+    _, held = translations.gettext, scene.view["players"][near(scene)]["caravan"]
+    offered = {each.split()[1]: each for each in scene.view["legal"] if each != "stop"}
+    if number < 2:
+        return ()
+    if len(offered) == 1 and "stop" not in scene.view["legal"]:
+        return (Option(";".join(number * list(offered.values())), _("All %(number)d") % {"number": number}, "i-check"),)
+    enough = [spice for spice in SPICES if spice in offered and held.count(spice) >= number]
+    return tuple(_at_once(scene, translations, offered[spice], number) for spice in enough[:most])
+
+
+def _at_once(scene: Scene, translations: NullTranslations, decision: str, number: int) -> Option:
+    """Offers the same decision about a cube several times."""
+    say, cubes = Words(scene.view["game"], translations), number * decision.split()[1]
+    says = translations.gettext("All at once: %(cubes)s") % {"cubes": say.spices(cubes)}
+    return Option(";".join([decision] * number), say.note(cubes), cls="quiet choice", says=says)
+
+
 def ask_payment(scene: Scene, translations: NullTranslations, say: Words, text: str) -> Ask:
     """Asks for a cube onto the leftmost card that is not paid yet (SR-7, SS-7); `text` says where to press it."""
     view = scene.view
-    row = [place["card"] for place in view["merchants"]]
-    slot = row.index(view["paying_for"])
-    price = view["merchants"][slot]["price"]
+    price = next(place["price"] for place in view["merchants"] if place["card"] == view["paying_for"])
     done = price - view["owed"]
-    title = Markup(translations.gettext("Pay a spice onto %(card)s")) % {"card": say.note(plain(row[done]))}
+    title = Markup(translations.gettext("Pay a spice onto %(card)s")) % {"card": say.note(plain(view["paying_onto"]))}
     values = {"card": say.note(plain(view["paying_for"])), "number": done + 1, "all": price}
-    return Ask(title, Markup(text) % values, scene.seat, steps=price, done=done)
+    options = all_at_once(scene, translations, view["owed"])
+    return Ask(title, Markup(text) % values, scene.seat, options=options, steps=price, done=done)
 
 
 def ask_for_upgrade(scene: Scene, translations: NullTranslations, upgraded: int, text: str | Markup) -> Ask:
@@ -178,7 +207,7 @@ def ask_for_upgrade(scene: Scene, translations: NullTranslations, upgraded: int,
         title = ngettext("Upgrade %(number)d more spice", "Upgrade up to %(number)d more spices", owed)
     else:
         title = ngettext("Upgrade %(number)d spice", "Upgrade up to %(number)d spices", owed)
-    options = (stop(scene, translations),)
+    options = (*all_at_once(scene, translations, owed), stop(scene, translations))
     return Ask(title % {"number": owed}, text, scene.seat, options=options, steps=owed + upgraded, done=upgraded)
 
 
@@ -189,4 +218,5 @@ def ask_return(scene: Scene, translations: NullTranslations, done: int, text: st
     over = held - limit
     title = translations.ngettext("Return %(number)d spice", "Return %(number)d spices", over) % {"number": over}
     told = text % {"held": held, "room": limit}
-    return Ask(title, told, scene.seat, "warn", steps=over + done, done=done)
+    options = all_at_once(scene, translations, over, most=0)
+    return Ask(title, told, scene.seat, "warn", options, over + done, done)

@@ -2,9 +2,10 @@
 
 import hashlib
 import io
+import re
 import shutil
 from collections.abc import Callable
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from gettext import NullTranslations
 from pathlib import Path
 from typing import Any
@@ -15,14 +16,22 @@ from babel.support import Translations
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, StrictUndefined
 from markupsafe import Markup
 
+from serai.core.notation.cards import SPICES
 from serai.core.registry import SPECS
-from serai.web.drawing.profiles import first_and_last, page_part
+from serai.web.drawing.kept import Once
+from serai.web.drawing.log import log_of
+from serai.web.drawing.profiles import first_and_last, page_part, profile
+from serai.web.drawing.recap import look_back, recap
 from serai.web.drawing.scene import Scene
 from serai.web.drawing.whitespace import Condensed
 from serai.web.drawing.words import Words, tied
 
 WEB = Path(__file__).parents[1]
 LANGUAGES = {"en": "English", "de": "Deutsch", "it": "Italiano"}
+# Yellow, red, green and brown; none in German, where two of them share a letter: the shape is enough.
+COLOUR_LETTERS = {"en": SPICES, "de": ("", "", "", ""), "it": "GRVM"}
+LETTER = re.compile(f'(<symbol id="cube-[^"]*-l".*?<text class="ltr"[^>]*>)([{"".join(SPICES)}])(</text>)')
+MOST_FACES = 1000
 Translate = Callable[[str], str]
 
 
@@ -39,10 +48,17 @@ def environment(language: str) -> Environment:
         extensions=["jinja2.ext.i18n", Condensed],
     )
     found.install_gettext_translations(catalogue(language), newstyle=True)  # type: ignore[attr-defined]
-    found.globals.update(language=language, languages=LANGUAGES, art=art, static=static)
+    found.globals.update(language=language, languages=LANGUAGES, art=partial(art, language=language), static=static)
     found.globals["games_named"] = partial(first_and_last, catalogue(language).gettext)
+    found.globals["card_face"] = lru_cache(MOST_FACES)(partial(_card_face, found))
+    found.globals["once"] = Once()
     found.filters["tied"] = tied
     return found
+
+
+def _card_face(pages: Environment, text: str, letter: bool) -> Markup:
+    """Draws what is printed on a merchant card; the same for all tables and everyone."""
+    return Markup(pages.get_template("face.html").render(s=text, letter=letter))
 
 
 @cache
@@ -60,9 +76,11 @@ def catalogue(language: str) -> NullTranslations:
 
 
 @cache
-def art(name: str) -> Markup:
-    """Returns one of our drawings as inline SVG."""
-    return Markup(found(f"{name}.svg", WEB / "templates" / "art").read_text(encoding="utf-8"))
+def art(name: str, language: str = "en") -> Markup:
+    """Returns one of our drawings as inline SVG; cubes have the letters of their colours in a language."""
+    drawn = found(f"{name}.svg", WEB / "templates" / "art").read_text(encoding="utf-8")
+    letters = dict(zip(SPICES, COLOUR_LETTERS[language], strict=True))
+    return Markup(LETTER.sub(lambda found: f"{found[1]}{letters[found[2]]}{found[3]}", drawn))
 
 
 def found(name: str, shared: Path) -> Path:
@@ -109,10 +127,17 @@ def render(template: str, language: str, **context: Any) -> str:
     return environment(language).get_template(template).render(**context)
 
 
-def table_page(scene: Scene, language: str, whole: bool = True, **context: Any) -> str:
-    """Draws a table: the whole page, or only what lies on the table; `theme` and `replay` come as context."""
+def table_page(scene: Scene, language: str, whole: bool = True, now: Scene | None = None, **context: Any) -> str:
+    """Draws a table: the whole page, or only what lies on the table; `theme` and `replay` come as context.
+
+    With `now`, the scene is a look back at an earlier moment of it.
+    """
     game, translations = scene.view["game"], catalogue(language)
     board = page_part(game, "board").context(scene, translations)
-    log = page_part(game, "log").tell(scene, translations)
+    log = log_of(now or scene, translations)
+    board["recap"] = [] if "replay" in context else recap(now or scene, log)
+    if now is not None:
+        board["ask"] = look_back(scene, board["recap"], translations)
     say, template = Words(game, translations), "plain.html" if SPECS[game].web is None else f"{game}/table.html"
+    context = {"sounds": profile(game).sounds, **context}
     return render(template, language, scene=scene, say=say, log=log, whole=whole, **board, **context)

@@ -8,11 +8,17 @@ from serai.core.component_folders import standard
 from serai.core.component_set import ComponentSet
 from serai.core.views.steps import PublicStep, View
 
+HEARD = 12
+WAITS = {"instant": 0, "brisk": 600, "calm": 1500}
+"""How long a page shows each turn of the others, in milliseconds."""
+
 
 @dataclass(frozen=True)
 class Sitter:
     """Who sits at a seat: a guest, a bot, or nobody yet; `away` when a bot plays for an absent guest.
 
+    `presence` of another guest is here, away or gone; empty if it is not known, or nobody's.
+    `program` marks a guest who is a program.
     `mine` are all seats of the viewer; a viewer with several, such as people who share a device, is `you` at none.
     """
 
@@ -24,6 +30,8 @@ class Sitter:
     away: bool = False
     maker: bool = False
     you: bool = False
+    presence: Literal["", "here", "away", "gone"] = ""
+    program: bool = False
 
 
 @dataclass(frozen=True)
@@ -47,9 +55,12 @@ class Takeback:
 
 @dataclass(frozen=True)
 class Scene:
-    """One look at a table. `seat` is None for a watcher, whose view is that of seat 0 with nothing legal.
+    """One look at a table. `seat` is None for a watcher, who looks from seat `beside`, with nothing legal.
 
-    `before` is the view before the first step, for a game that was set up from a position.
+    `before` is the view before the first step, for a game that was set up from a position. `past` is the step that a
+    look back shows: the table as it was then, with nothing to decide. `shown` is the event that a page has reached
+    which shows turn by turn what has happened; None if it shows the table as it is. `has` are the digests of the drawn
+    parts that the page keeps, and `brief` says that it keeps the older lines of the log: neither is sent again.
     """
 
     table: str
@@ -69,6 +80,11 @@ class Scene:
     pace: str = "brisk"
     before: View | None = None
     components: ComponentSet | None = None
+    past: int | None = None
+    shown: int | None = None
+    beside: int = 0
+    has: frozenset[str] = frozenset()
+    brief: bool = False
 
     @property
     def pieces(self) -> Any:
@@ -85,7 +101,37 @@ class Scene:
     @property
     def my_turn(self) -> bool:
         """Whether the viewer has to decide now."""
-        return self.seat is not None and self.view["decides"] == self.seat
+        late = self.past is not None or self.shown is not None
+        return not late and self.seat is not None and self.view["decides"] == self.seat
+
+    @property
+    def event(self) -> int:
+        """The number of the last event that the page shows."""
+        return self.number if self.shown is None else self.shown
+
+    @property
+    def wait(self) -> int:
+        """How long the page shows each turn of the others, in milliseconds."""
+        return WAITS[self.pace]
+
+    @property
+    def marked(self) -> int:
+        """The number of last steps whose traces are marked: all since the viewer's last one, or what is fresh."""
+        if self.seat is None or self.past is not None:
+            return self.fresh
+        others = next((n for n, step in enumerate(reversed(self.steps)) if step.seat == self.seat), 0)
+        return max(others, self.fresh)
+
+    @property
+    def i_won(self) -> bool:
+        """Whether the game is over and a seat of the viewer has won it."""
+        return bool(self.view["over"]) and self.sitters[self.view["winner"]].mine
+
+    @property
+    def verbs(self) -> str:
+        """The verbs of the last decisions, which pages give a sound; those of the viewer have a plus."""
+        last = self.steps[-HEARD:]
+        return " ".join(("+" if self.sitters[step.seat].mine else "") + step.text.partition(" ")[0] for step in last)
 
     @property
     def shared(self) -> bool:

@@ -89,3 +89,39 @@ def count_times(translations: NullTranslations, times: int) -> str:
     """Says how often: once, twice, three times and more."""
     _ = translations.gettext
     return [_("once"), _("twice")][times - 1] if times in (1, 2) else _("%(times)d times") % {"times": times}
+
+
+def turns_until(turns: Sequence[Sequence[str]], beginning: str) -> int:
+    """Counts the turns of a plan up to the first that takes a certain decision; 0 if none does."""
+    found = (number for number, turn in enumerate(turns, 1) for each in turn if each.startswith(beginning))
+    return next(found, 0)
+
+
+def in_turns(translations: NullTranslations, number: int) -> str:
+    """Says when: now, or in how many turns."""
+    if number == 1:
+        return translations.gettext("now")
+    return translations.ngettext("in %(number)d turn", "in %(number)d turns", number) % {"number": number}
+
+
+def tell_goal(
+    teller: Teller, turns: Sequence[Sequence[str]], claim: str, worth: Callable[[str], tuple[int, str]]
+) -> Markup:
+    """Says how many points the first claim of a plan brings, when, and for which cubes; `claim` begins its decision."""
+    number = turns_until(turns, claim)
+    if not number:
+        return Markup()
+    decision = next(each for each in turns[number - 1] if each.startswith(claim))
+    points, cost = worth(decision.partition(" ")[2])
+    if not points:
+        return Markup()
+    text = teller.translations.gettext("this claims %(points)s %(when)s")
+    told = Markup(text) % {"points": teller.bold(points), "when": in_turns(teller.translations, number)}
+    return at_cost(teller, told, cost)
+
+
+def at_cost(teller: Teller, goal: Markup, cost: str) -> Markup:
+    """Adds to a goal which cubes it costs, if any."""
+    if not cost:
+        return goal
+    return Markup(teller.translations.gettext("%(goal)s; costs %(cost)s")) % {"goal": goal, "cost": teller.note(cost)}

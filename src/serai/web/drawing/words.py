@@ -47,10 +47,15 @@ class Words:
         """The names of the spices by letter."""
         return {letter: self._(name) for letter, name in profile(self.game).spices.items()}
 
+    def _counted(self, letter: str, text: str) -> str:
+        """Names the spice of a letter: one clove, two cloves."""
+        single = profile(self.game).single.get(letter)
+        return self._(single) if single and text.count(letter) == 1 else self.names[letter]
+
     @lru_cache(MOST_KEPT)  # noqa: B019 – games and languages are few
     def spices(self, text: str) -> str:
         """Says cubes: `YYR` is "2 turmeric, 1 saffron"."""
-        counted = [f"{text.count(letter)} {name}" for letter, name in self.names.items() if letter in text]
+        counted = [f"{text.count(letter)} {self._counted(letter, text)}" for letter in self.names if letter in text]
         return ", ".join(counted) if counted else self._("nothing")
 
     @lru_cache(MOST_KEPT)  # noqa: B019
@@ -90,7 +95,9 @@ class Words:
     def _label(self, text: str) -> str:
         """Says a note inside a sentence: "2 turmeric for 2 saffron"."""
         if text.startswith("+"):
-            return self.card(text)
+            number = int(text[1:])
+            told = self.translations.ngettext("%(number)d upgrade", "up to %(number)d upgrades", number)
+            return told % {"number": number}
         give, arrow, get = text.partition(">")
         if not arrow:
             return self.spices(text)

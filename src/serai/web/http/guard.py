@@ -12,17 +12,19 @@ from fastapi import Request
 from fastapi.responses import PlainTextResponse, Response
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from serai.web import guests
-from serai.web.http.limits import Gate
+from serai.web.http.limits import Gate, Large
 from serai.web.http.session import COOKIE, client_of
 from serai.web.refusals import NoSuchTable, Refused, TooMany
 
 LOG = logging.getLogger("serai.web")
 LARGEST_BODY = 64 * 1024
-LARGEST_UPLOAD = 4_200_000
+LARGEST: dict[Large, int] = {"uploads": 4_200_000, "forms": 300 * 1024}
 UPLOAD = "/upload"
+SETS = "/sets/"
 READING = ("GET", "HEAD", "OPTIONS")
 UNCOUNTED = ("/static/", "/healthz", "/readyz")
 LONGEST_LENGTH = 12
@@ -84,6 +86,8 @@ class Guard:
             with ExitStack() as held:
                 answer = self._refusal(scope, headers, held) or self.app
                 await answer(scope, _limited(receive, _most(scope)), sending)
+        except ClientDisconnect:
+            status = 400
         except Exception:
             LOG.exception("a fault of ours")
             if not status:
@@ -116,8 +120,8 @@ class Guard:
         client = client_of(request)
         try:
             self.gate.take("reads" if reads else "changes", client)
-            if scope["path"] == UPLOAD and not reads:
-                held.enter_context(self.gate.uploading(client))
+            if not reads and (kind := _large(scope)) is not None:
+                held.enter_context(self.gate.holding(kind, client))
         except TooMany as error:
             return self.refused(request, error)
         return None
@@ -153,9 +157,17 @@ def _same_origin(headers: Headers) -> bool:
         return False
 
 
+def _large(scope: Scope) -> Large | None:
+    """Returns what a large body is: the record to look at, or a form for component sets; None of a small one."""
+    if scope["path"].startswith(SETS):
+        return "forms"
+    return "uploads" if scope["path"] == UPLOAD else None
+
+
 def _most(scope: Scope) -> int:
-    """Returns the largest allowed request body; only uploads of records may be large."""
-    return LARGEST_UPLOAD if scope["path"] == UPLOAD else LARGEST_BODY
+    """Returns the largest allowed request body."""
+    kind = _large(scope)
+    return LARGEST_BODY if kind is None else LARGEST[kind]
 
 
 def _limited(receive: Receive, most: int) -> Receive:

@@ -18,11 +18,16 @@ SHARE_OF_ONE = 0.1
 MOST_BUCKETS = 20_000
 NETWORK_BITS = 64
 SOON = 10
-MOST_UPLOADS = 8
-MOST_UPLOADS_OF_ONE = 2
+MOST_UPLOADS, MOST_UPLOADS_OF_ONE = 8, 2
+MOST_FORMS, MOST_FORMS_OF_ONE = 16, 4
 ALL, NONE = "all", "none"
 
 Kind = Literal["reads", "changes", "guests", "tables", "hints", "uploads"]
+Large = Literal["uploads", "forms"]
+HELD: dict[Large, tuple[int, int]] = {
+    "uploads": (MOST_UPLOADS, MOST_UPLOADS_OF_ONE),
+    "forms": (MOST_FORMS, MOST_FORMS_OF_ONE),
+}
 
 
 @dataclass(frozen=True)
@@ -115,7 +120,7 @@ class Gate:
         self._clock = clock
         self._buckets: OrderedDict[tuple[str, str], Bucket] = OrderedDict()
         self._open: Counter[str] = Counter()
-        self._uploads: Counter[str] = Counter()
+        self._held: dict[Large, Counter[str]] = {kind: Counter() for kind in HELD}
 
     def __len__(self) -> int:
         """Counts the remembered allowances."""
@@ -162,22 +167,22 @@ class Gate:
             self._open -= Counter(names)
 
     @contextmanager
-    def uploading(self, client: Client) -> Iterator[None]:
+    def holding(self, kind: Large, client: Client) -> Iterator[None]:
         """Counts a large body while it is held; raises TooMany if its address has too many, Busy if the server does."""
-        if self._uploads[client.address] >= MOST_UPLOADS_OF_ONE:
+        held, (most, most_of_one) = self._held[kind], HELD[kind]
+        if held[client.address] >= most_of_one:
             raise TooMany(seconds=SOON)
-        if self.uploads >= MOST_UPLOADS:
+        if held.total() >= most:
             raise Busy(seconds=SOON)
-        self._uploads[client.address] += 1
+        held.update([client.address])
         try:
             yield
         finally:
-            self._uploads -= Counter([client.address])
+            held -= Counter([client.address])
 
-    @property
-    def uploads(self) -> int:
-        """The number of large bodies held."""
-        return self._uploads.total()
+    def held(self, kind: Large) -> int:
+        """Returns the number of large bodies held."""
+        return self._held[kind].total()
 
     @property
     def streams(self) -> int:

@@ -3,6 +3,7 @@
 import asyncio
 import time
 from collections.abc import Coroutine
+from dataclasses import dataclass
 from gettext import NullTranslations
 from typing import Any, TypeVar
 
@@ -12,9 +13,10 @@ from starlette.exceptions import HTTPException
 
 from serai.web import guests
 from serai.web.drawing import render
+from serai.web.drawing.profiles import profile
 from serai.web.guests import Guest
+from serai.web.http.freshness import note_seen, seen_of
 from serai.web.http.limits import Client, Gate, Kind, network
-from serai.web.http.seen import note_seen, seen_of
 from serai.web.refusals import BadName, NotYourSeat, NoWatching, Refused, TooManyTables
 from serai.web.tables.model import Table
 from serai.web.tables.plans import LONGEST_NAME, NewTable, clean_name
@@ -67,9 +69,29 @@ def refusal_text(refused: Refused, translations: NullTranslations) -> str:
     return translations.gettext(refused.text) % refused.values
 
 
+@dataclass(frozen=True)
+class Prepared:
+    """How many bots are compiled, and which is being compiled, in words."""
+
+    done: int
+    of: int
+    bot: str
+    game: str
+
+
+def prepared_of(request: Request) -> Prepared | None:
+    """Returns how far the bots are compiled, None once all of them are."""
+    progress = request.app.state.bot_pool.preparing.progress
+    if progress is None:
+        return None
+    bot, game = progress.now or ("", "")
+    title = translations_of(request).gettext(profile(game).title) if game else ""
+    return Prepared(progress.done, progress.of, bot.capitalize(), title)
+
+
 def page(request: Request, template: str, status: int = 200, **context: Any) -> HTMLResponse:
     """Renders a page in the language and theme of the request."""
-    given = {"theme": theme_of(request), "here": here_of(request), **context}
+    given = {"theme": theme_of(request), "here": here_of(request), "preparing": prepared_of(request), **context}
     return HTMLResponse(render.render(template, language_of(request), **given), status)
 
 
@@ -78,13 +100,15 @@ def here_of(request: Request) -> str:
     path, query = request.url.path, request.url.query
     if request.method == "GET":
         return f"{path}?{query}" if query else path
-    return "/".join(path.split("/")[:3]) if path.startswith("/table/") else "/"
+    return "/".join(path.split("/")[:3]) if path.startswith(("/table/", "/sets/")) else "/"
 
 
 async def names_of(request: Request, table: Table) -> dict[str, str]:
     """Returns the names of the guests at a table by id, with a placeholder for forgotten guests."""
     gone = {guest: gone_word(request) for guest in table.guests if guests.is_gone(guest)}
-    return {**await house_of(request).names(table), **gone}
+    nameless = translations_of(request).gettext("Guest")
+    known = await house_of(request).names(table)
+    return {**{guest: known.get(guest) or nameless for guest in table.guests}, **gone}
 
 
 def gone_word(request: Request) -> str:

@@ -8,9 +8,9 @@ from fastapi.responses import RedirectResponse, Response
 from serai.version import VERSION
 from serai.web.drawing import render
 from serai.web.http.session import THEMES, back_to, guest_of, house_of, page, take_cookie
+from serai.web.pages import levels, remembered_choices
+from serai.web.pages.levels import A_YEAR
 from serai.web.tables import erasure
-
-A_YEAR = 365 * 24 * 60 * 60
 
 router = APIRouter()
 
@@ -35,9 +35,12 @@ async def delete_me(request: Request, sure: Annotated[str, Form()] = "") -> Resp
     guest = await guest_of(request)
     if guest is not None and sure == "1":
         await erasure.forget(house_of(request), guest)
+    answer = back_to("/me")
     if guest is None or sure == "1":
         take_cookie(request)
-    return back_to("/me")
+        for name in (levels.COOKIE, remembered_choices.COOKIE):
+            answer.delete_cookie(name)
+    return answer
 
 
 @router.post("/language")

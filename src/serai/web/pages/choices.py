@@ -7,16 +7,19 @@ from gettext import NullTranslations
 from markupsafe import Markup
 
 from serai.bots import LADDER
+from serai.bots.levels import NAMES
 from serai.core import spec
 from serai.core.component_folders import WITH, built_in, standard, standard_name
 from serai.core.component_set import ComponentSet
 from serai.core.registry import SPECS
 from serai.web.drawing.profiles import listed, profile
 
+OTHERS = [name for name in LADDER if name not in NAMES]
+
 
 @dataclass(frozen=True)
 class GameCard:
-    """A game to choose: its name, what it is about, its picture, its number of seats, and why to begin with it."""
+    """A game to choose: its name, what it is about, its picture, seats, why to begin with it, if it has a lesson."""
 
     key: str
     title: str
@@ -24,6 +27,7 @@ class GameCard:
     art: str
     seats: int
     begin: str
+    lesson: bool
 
 
 def game_cards(translations: NullTranslations, *more: str) -> list[GameCard]:
@@ -35,7 +39,7 @@ def game_card(game: str, translations: NullTranslations) -> GameCard:
     """Describes a game."""
     told = profile(game)
     title, about, begin = (text and translations.gettext(text) for text in (told.title, told.about, told.begin))
-    return GameCard(game, title, about, told.art, spec.GAMES[game].SEATS[1], begin)
+    return GameCard(game, title, about, told.art, spec.GAMES[game].SEATS[1], begin, told.lesson is not None)
 
 
 @dataclass(frozen=True)
@@ -75,15 +79,49 @@ def drawing(pieces: ComponentSet) -> Markup:
 
 @dataclass(frozen=True)
 class Rung:
-    """A bot to choose: its key, its name, and how it plays."""
+    """A bot to choose: its key, its name, and how it plays; of a level also its number."""
 
     key: str
     name: str
     text: str
+    number: int = 0
+
+    @property
+    def short(self) -> str:
+        """The name without the number."""
+        return self.key.capitalize()
 
 
-def ladder(translations: NullTranslations, programs: Collection[str]) -> list[Rung]:
-    """Lists the bots with how they play, the weakest first, and then the programs of the house."""
+def level_rungs(translations: NullTranslations) -> list[Rung]:
+    """Lists the levels for people with their styles and how they play, the weakest first."""
+    _ = translations.gettext
+    texts = {
+        "amira": _("collects; gathers spices and sees only the cards close by"),
+        "batu": _("hurries; goes for the first points in reach and sees few cards"),
+        "cem": _("collects; sees all cards, and thinks of this turn only"),
+        "dilara": _("hurries; takes what brings the most this turn"),
+        "emin": _("builds; thinks two turns ahead"),
+        "farah": _("hurries; thinks three turns ahead"),
+        "gulnar": _("collects; thinks four turns ahead"),
+        "hakim": _("builds; thinks six turns ahead"),
+        "inara": _("weighs everything; plans the whole way to the next cards"),
+        "jamal": _("weighs everything; has learned from very many games"),
+        "kamila": _("weighs everything; has learned, and tries out a few ways on"),
+        "leyla": _("weighs everything; has learned, and tries out hundreds of ways on: the champion"),
+    }
+    return [Rung(key, f"{number} · {key.capitalize()}", texts[key], number) for number, key in enumerate(NAMES, 1)]
+
+
+@dataclass(frozen=True)
+class Rungs:
+    """A part of the list of bots, with its heading."""
+
+    title: str
+    rungs: list[Rung]
+
+
+def ladder(translations: NullTranslations, programs: Collection[str]) -> list[Rungs]:
+    """Lists the levels for people, then the bots of the arena with how they play, then the programs of the house."""
     _ = translations.gettext
     texts = {
         "random": _("takes any legal decision"),
@@ -93,9 +131,19 @@ def ladder(translations: NullTranslations, programs: Collection[str]) -> list[Ru
         "network": network_text(translations),
         "master": _("plans against the plans of others"),
         "grandmaster": _("plans with what it learned"),
-        **dict.fromkeys(programs, _("a program added by the operator of this server")),
     }
-    return [Rung(key, key.capitalize(), texts.get(key) or LADDER[key]) for key in (*LADDER, *programs)]
+    added = dict.fromkeys(programs, _("a program added by the operator of this server"))
+    parts = [
+        Rungs(_("Levels"), level_rungs(translations)),
+        Rungs(_("Bots for comparison"), [_plain(key, texts.get(key) or LADDER[key]) for key in OTHERS]),
+        Rungs(_("Programs"), [_plain(key, text) for key, text in added.items()]),
+    ]
+    return [part for part in parts if part.rungs]
+
+
+def _plain(key: str, text: str) -> Rung:
+    """Describes a bot that is no level."""
+    return Rung(key, key.capitalize(), text)
 
 
 def network_text(translations: NullTranslations) -> str:

@@ -3,21 +3,25 @@
 import asyncio
 import copy
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from gettext import NullTranslations
+from typing import Annotated, Any
 
-from fastapi import APIRouter, HTTPException, Request, UploadFile
+from fastapi import APIRouter, Form, HTTPException, Request, UploadFile
 from fastapi.responses import HTMLResponse, PlainTextResponse, Response
 
 from serai.bots import LADDER
+from serai.bots.levels import NAMES
 from serai.core import spec
 from serai.core.phases import SET_UP, Phase
 from serai.core.records import Values
-from serai.core.views.shown import Shown
+from serai.core.views.lazy_views import Shown
 from serai.core.views.states import Steps, seen
 from serai.game import Game, Step
 from serai.record import BadRecord
 from serai.web.drawing import charts, render, results
 from serai.web.drawing.outcome import Outcome
+from serai.web.drawing.profiles import profile
 from serai.web.drawing.scene import Scene, Sitter
 from serai.web.drawing.words import Words
 from serai.web.guests import Guest
@@ -36,6 +40,7 @@ from serai.web.http.session import (
     translations_of,
     while_there,
 )
+from serai.web.pages.levels import Offer, offer, remember
 from serai.web.pages.win_chart import chances_of
 from serai.web.refusals import NotYourSeat
 from serai.web.tables.model import Table
@@ -78,52 +83,70 @@ async def finished_page(request: Request, table: Table, guest: Guest | None) -> 
     again = f"{here}/again" if any(sitter.mine for sitter in sitters) or (guest and guest.id == table.maker) else ""
     address = f"{public_address(request)}{here}"
     links = Links(here, f"{here}/replay", address, again, f"{here}/record.json", f"{here}/log.txt")
-    return await result_page(request, table.game, sitters, links)
+    return await result_page(request, table.game, sitters, links, await offered(request, table, guest))
 
 
-async def result_page(request: Request, game: Game, sitters: Sequence[Sitter], links: Links) -> Response:
+async def offered(request: Request, table: Table, guest: Guest | None) -> Offer | None:
+    """Returns the level that is offered next to a guest, if any."""
+    if guest is None:
+        return None
+    played = await house_of(request).store.tables_of(guest.id, ("over",))
+    return offer(played, table.id, guest.id, translations_of(request))
+
+
+async def result_page(
+    request: Request, game: Game, sitters: Sequence[Sitter], links: Links, next_level: Offer | None = None
+) -> Response:
     """Shows the result of a game."""
     translations = translations_of(request)
-    view = game.view(0)
-    lines = results.standings(game.components, view)
-    rounds = by_round(game.values, game.steps(), game.players)
-    told = Outcome(translations, sitters, game.stopped)
+    names = called(sitters, translations)
+    curve = await chances_of(request, links.name, game, sitters, names, links.replay)
+    return page(request, "finished.html", **result(game, sitters, links, translations), chances=curve, offer=next_level)
+
+
+def called(sitters: Sequence[Sitter], translations: NullTranslations) -> list[str]:
+    """Returns what the page calls each player: the viewer is "You", unless several seats are the viewer's."""
     mine = [sitter.seat for sitter in sitters if sitter.mine]
-    names = [translations.gettext("You") if mine == [sitter.seat] else sitter.name for sitter in sitters]
-    sources = results.sources(game.name, translations)
-    return page(
-        request,
-        "finished.html",
-        title=Words(game.name, translations).title,
-        heading=told.heading(lines),
-        lead=told.lead(lines, rounds),
-        lines=lines,
-        sources=sources,
-        names=names,
-        pieces_label=results.pieces_labels(lines, sources),
-        most=results.widest(lines),
-        chart=charts.chart(rounds, names),
-        chart_label=told.chart(names, lines),
-        chances=await chances_of(request, links.name, game, sitters, names, links.replay),
-        rounds=rounds,
-        again=links.again,
-        replay_at=f"{links.replay}?step=0",
-        board_at=f"{links.replay}?step={len(game.steps())}",
-        address=links.address,
-        record_at=links.record,
-        log_at=links.log,
-    )
+    return [translations.gettext("You") if mine == [sitter.seat] else sitter.name for sitter in sitters]
+
+
+def result(game: Game, sitters: Sequence[Sitter], links: Links, translations: NullTranslations) -> dict[str, Any]:
+    """Returns what the page of a finished game shows, except the chances and the offer."""
+    lines, sources = results.standings(game.components, game.view(0)), results.sources(game.name, translations)
+    rounds, names = by_round(game.values, game.steps(), game.players), called(sitters, translations)
+    outcome = Outcome(translations, sitters, game.stopped)
+    return {
+        "title": Words(game.name, translations).title,
+        "art_at": profile(game.name).art,
+        "heading": outcome.heading(lines),
+        "lead": outcome.lead(lines, rounds),
+        "lines": lines,
+        "sources": sources,
+        "names": names,
+        "pieces_label": results.pieces_labels(lines, sources),
+        "most": results.widest(lines),
+        "chart": charts.chart(rounds, names),
+        "chart_label": outcome.chart(names, lines),
+        "rounds": rounds,
+        "again": links.again,
+        "replay_at": f"{links.replay}?step=0",
+        "board_at": f"{links.replay}?step={len(game.steps())}",
+        "address": links.address,
+        "record_at": links.record,
+        "log_at": links.log,
+    }
 
 
 def replay_page(
     request: Request, game: Game, sitters: Sequence[Sitter], address: str, back: str, step: int
 ) -> Response:
-    """Draws the table as everybody saw it after `step` decisions."""
+    """Draws the table after `step` decisions, from the seat of who looks, or the first."""
     last = len(game.steps())
     step = max(0, min(step, last))
     then = copy.copy(game)
     then.rewind(step)
-    view = {**then.view(0), "legal": [], "names": [sitter.name for sitter in sitters]}
+    beside = next((sitter.seat for sitter in sitters if sitter.mine), 0)
+    view = {**then.view(beside), "legal": [], "names": [sitter.name for sitter in sitters]}
     before, steps = public_steps(then)
     scene = Scene(
         "replay",
@@ -135,6 +158,7 @@ def replay_page(
         fresh=min(1, len(steps)),
         before=before,
         components=game.components,
+        beside=beside,
     )
     replay = Replay(f"{address}?step=", step, last, then.round, back)
     here = here_of(request)
@@ -211,13 +235,15 @@ def log_text(game: Game, names: Sequence[str]) -> str:
 
 
 @router.post("/table/{table_id}/again")
-async def again(request: Request, table_id: str) -> Response:
-    """Opens a table with the same seats: friends get new links."""
+async def again(request: Request, table_id: str, level: Annotated[str, Form()] = "") -> Response:
+    """Opens a table with the same seats, or against another level: friends get new links."""
     table, _, guest = await over(request, table_id)
     if guest is None or (guest.id not in table.guests and guest.id != table.maker):
         raise NotYourSeat
-    new = await open_table(request, guest, same_again(table, guest, house_of(request).programs))
-    return back_to(f"/table/{new.id}")
+    plan = same_again(table, guest, house_of(request).programs)
+    if level in NAMES:
+        plan = against(plan, level)
+    return remember(request, back_to(f"/table/{(await open_table(request, guest, plan)).id}"), plan)
 
 
 def same_again(table: Table, guest: Guest, programs: Collection[str] = ()) -> NewTable:
@@ -232,6 +258,12 @@ def same_again(table: Table, guest: Guest, programs: Collection[str] = ()) -> Ne
         else:
             places.append(NewSeat("friend"))
     return NewTable(table.game_name, tuple(places), table.options, table.pieces)
+
+
+def against(plan: NewTable, level: str) -> NewTable:
+    """Returns a plan with another level at the places of bots."""
+    places = (NewSeat("bot", level) if place.kind == "bot" else place for place in plan.places)
+    return replace(plan, places=tuple(places))
 
 
 def uploads_of(request: Request) -> Uploads:
@@ -269,7 +301,13 @@ def uploaded(request: Request, name: str) -> tuple[Game, list[Sitter]]:
     game = uploads_of(request).get(name)
     if game is None:
         raise HTTPException(404)
-    return game, [Sitter(seat, called, "guest") for seat, called in enumerate(game.names)]
+    return game, [sitter_named(seat, called) for seat, called in enumerate(game.names)]
+
+
+def sitter_named(seat: int, name: str) -> Sitter:
+    """Returns who sat at a seat of a record, which holds names only: tables name bots by what they are."""
+    bot = name.partition(" ")[0].lower()
+    return Sitter(seat, name, "bot", bot) if bot in LADDER else Sitter(seat, name, "guest")
 
 
 @router.get("/upload/{name}")

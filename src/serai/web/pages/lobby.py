@@ -18,7 +18,8 @@ from serai.web.drawing.scene import Sitter
 from serai.web.drawing.words import Words
 from serai.web.guests import Guest
 from serai.web.http.addresses import is_loopback, public_address
-from serai.web.http.seen import note_seen
+from serai.web.http.compression import UNCOMPRESSED
+from serai.web.http.freshness import note_seen
 from serai.web.http.session import (
     back_to,
     give_cookie,
@@ -36,6 +37,7 @@ from serai.web.http.session import (
     translations_of,
 )
 from serai.web.pages.choices import ladder
+from serai.web.pages.levels import suggested
 from serai.web.refusals import BadName, NotYourSeat, Refused, WrongLink
 from serai.web.tables.model import Table
 from serai.web.tables.plans import Options
@@ -84,10 +86,11 @@ async def lobby_page(
         named=bool(guest and guest.name),
         agreed=[*agreed(table.options, translations), *chosen_set(table.pieces, translations)],
         ladder=ladder(translations, house_of(request).programs),
+        level=suggested(request, table.game_name),
         complaint=message or "",
         only_here=is_loopback(public_address(request)),
     )
-    return HTMLResponse(text)
+    return HTMLResponse(text, headers=UNCOMPRESSED)
 
 
 def _chair(request: Request, table: Table, sitter: Sitter, maker: bool, may_sit: bool) -> LobbySeat:
@@ -95,6 +98,8 @@ def _chair(request: Request, table: Table, sitter: Sitter, maker: bool, may_sit:
     _ = translations_of(request).gettext
     if sitter.kind == "bot":
         return LobbySeat(sitter.seat, sitter.name, _("bot"), open=False)
+    if sitter.program:
+        return LobbySeat(sitter.seat, sitter.name, _("a guest’s program"), open=False)
     if sitter.kind == "guest":
         text = _("you") if sitter.you else _("made the table") if sitter.maker else _("is here")
         return LobbySeat(sitter.seat, sitter.name, text, open=False)

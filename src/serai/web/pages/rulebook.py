@@ -100,7 +100,7 @@ def rules_of(book: Rulebook) -> list[str]:
     return own + [f"C-{number}" for number in range(1, COMMON_RULES + 1)]
 
 
-def context(pieces: ComponentSet, book: Rulebook, language: str) -> dict[str, Any]:
+def context(pieces: ComponentSet, book: Rulebook, language: str, called: str = "") -> dict[str, Any]:
     """Returns the template context of a game's page."""
     translations, game = render.catalogue(language), pieces.game
     say, marks = Words(game, translations), Marks.of(pieces, book.files, translations)
@@ -109,6 +109,7 @@ def context(pieces: ComponentSet, book: Rulebook, language: str) -> dict[str, An
         "say": say,
         "title": say.title,
         "art_at": profile(game).art,
+        "has_lesson": profile(game).lesson is not None,
         "own_symbols": book.own_symbols,
         "sections": sections(book, translations),
         "numbers": rules_of(book),
@@ -117,20 +118,23 @@ def context(pieces: ComponentSet, book: Rulebook, language: str) -> dict[str, An
         "files": [
             (stem(name), translations.gettext(text), marks.kinds[stem(name)]) for name, text in book.files.items()
         ],
-        "component_set": pieces.name,
+        "component_set": called or pieces.name,
+        "digest": pieces.digest,
         "draw": Drawn(say),
-        **SPECS[game].page("figures").pictures(pieces, say),
+        **SPECS[game].page("figures").figures(pieces, say),
     }
 
 
 @lru_cache(maxsize=64)
-def rulebook_page(pieces: ComponentSet, language: str, theme: str | None) -> str:
+def rulebook_page(pieces: ComponentSet, language: str, theme: str | None, called: str = "") -> str:
     """Renders the page of a game with the pieces of a component set; it never changes while the server runs."""
     game = pieces.game
     book = profile(game).rulebook
     if book is None:
         return plain(game, language, theme)
-    return render.render(f"{game}/rules.{language}.html", language, theme=theme, **context(pieces, book, language))
+    return render.render(
+        f"{game}/rules.{language}.html", language, theme=theme, **context(pieces, book, language, called)
+    )
 
 
 def plain(game: str, language: str, theme: str | None) -> str:
@@ -152,10 +156,16 @@ async def choose(request: Request) -> Response:
 
 @router.get("/rules/{game}")
 async def rules(request: Request, game: str, components: str = "") -> Response:
-    """Shows the rules of a game, with the standard set or another one of the house."""
+    """Shows the rules of a game, with the standard set or another one of the house, by name or digest."""
     if game not in SPECS:
         raise HTTPException(404)
     components = components.replace(" ", WITH)  # as browsers read a plus sign in an address
-    sets = house_of(request).sets[game] if components else {}
-    pieces = next((found for name, found in sets.items() if components in (name, found.digest)), None)
-    return HTMLResponse(rulebook_page(pieces or standard(game), language_of(request), theme_of(request)))
+    language, theme = language_of(request), theme_of(request)
+    if not components:
+        return HTMLResponse(rulebook_page(standard(game), language, theme))
+    sets = house_of(request).sets
+    named = await sets.named(game, components)
+    if named is not None:
+        return HTMLResponse(rulebook_page(named, language, theme, components))
+    pieces = await sets.with_digest(game, components) or standard(game)
+    return HTMLResponse(rulebook_page(pieces, language, theme, await sets.name_of(pieces)))

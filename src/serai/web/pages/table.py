@@ -1,7 +1,8 @@
 """The table for people: its page, its board, and the forms for everything that players do."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, Response, StreamingResponse
@@ -11,7 +12,7 @@ from serai.web.drawing import render
 from serai.web.drawing.scene import Hint
 from serai.web.guests import Guest
 from serai.web.http.event_stream import EventStream
-from serai.web.http.seen import note_seen
+from serai.web.http.freshness import note_seen
 from serai.web.http.session import (
     back_to,
     here_of,
@@ -20,6 +21,7 @@ from serai.web.http.session import (
     looked_at,
     names_of,
     player_of,
+    prepared_of,
     refusal_text,
     table_of,
     take,
@@ -32,6 +34,8 @@ from serai.web.refusals import Refused
 from serai.web.tables import streams
 from serai.web.tables.hints import hint_for
 from serai.web.tables.model import Table
+from serai.web.tables.past import look_back, next_turn
+from serai.web.tables.presence import attended, presences
 from serai.web.tables.service import House
 
 router = APIRouter()
@@ -47,6 +51,11 @@ class Form:
     seen: int
     seat: int | None
     fields: dict[str, str]
+
+    @property
+    def has(self) -> str:
+        """The digests of drawn parts that the page keeps."""
+        return self.fields.get("has", "")
 
 
 Deed = Callable[[House, Guest, Form], Awaitable[Table]]
@@ -84,12 +93,28 @@ async def show(request: Request, table_id: str) -> Response:
 
 
 @router.get("/table/{table_id}/board")
-async def board(request: Request, table_id: str, seen: int | None = None, newest: int = 0) -> Response:
-    """Shows what lies on the table, at least as new as the page and the newest event that it has heard of."""
+async def board(
+    request: Request, table_id: str, seen: int | None = None, newest: int = 0, paced: bool = False, has: str = ""
+) -> Response:
+    """Shows what lies on the table, at least as new as the page and the newest event that it has heard of.
+
+    A paced page gets the next turn that it has not seen; what it `has` is left out.
+    """
     table, guest = await looked_at(request, table_id, max(seen or 0, newest))
     if not table.begun:
         return await lobby.lobby_page(request, table, guest, whole=False)
-    return await table_response(request, table, guest, whole=False, seen=seen)
+    return await table_response(request, table, guest, whole=False, seen=seen, paced=paced, has=has)
+
+
+@router.get("/table/{table_id}/look")
+async def earlier_board(request: Request, table_id: str, first: int, last: int) -> Response:
+    """Shows the board as it was after a decision, with the traces of those from `first` on."""
+    table, guest = await looked_at(request, table_id)
+    if not table.begun:
+        raise HTTPException(404)
+    now = table.scene(None if guest is None else guest.id, await names_of(request, table))
+    then = look_back(table, now, first, last)
+    return HTMLResponse(render.table_page(then, language_of(request), whole=False, now=now))
 
 
 @router.get("/table/{table_id}/stream")
@@ -101,19 +126,21 @@ async def stream(request: Request, table_id: str, after: int = 0) -> StreamingRe
 
 
 async def watched(request: Request, table: Table, guest: Guest | None, after: int) -> AsyncIterator[bytes]:
-    """Reports each change of a table and, once for each question, that a player has become absent."""
-    house, hub = house_of(request), request.app.state.hub
+    """Reports each change of a table, and that a player has come, gone, or been absent for too long."""
+    house, hub, guest_id = house_of(request), request.app.state.hub, guest.id if guest else None
     absent: tuple[int, ...] = ()
+    there = presences(table, hub, house.now, guest_id)
     yield streams.RETRY
-    async for number in hub.numbers(table.id, after, table.number):
+    async for number in hub.numbers(table.id, after, table.number, guest_id):
         if number:
             yield streams.changed(number)
             absent = ()
             continue
         now = await house.table(table.id)
-        found = await house.may_call_bot(now, guest)
-        yield streams.COMMENT if found == absent else streams.message(now.number, "absent", "{}")
-        absent = found
+        found, who = await house.may_call_bot(now, guest), presences(now, hub, house.now, guest_id)
+        same = (found, who) == (absent, there)
+        yield streams.ALIVE if same else streams.message(now.number, "absent", "{}")
+        absent, there = found, who
 
 
 @router.post("/table/{table_id}/decide")
@@ -196,11 +223,12 @@ async def hint(request: Request, table_id: str) -> Response:
     try:
         take(request, "hints")
         advice, message = await hint_for(table, await player_of(request), form.seen, request.app.state.bot_pool), None
+        request.app.state.hints.keep(table, advice)
     except Refused as error:
         advice, message = None, refusal_text(error, translations_of(request))
     table = await table_of(request, table_id, form.seen)
     return await table_response(
-        request, table, guest, not wants_fragment(request), form.seen, form.seat, message, advice
+        request, table, guest, not wants_fragment(request), form.seen, form.seat, message, advice, has=form.has
     )
 
 
@@ -218,7 +246,8 @@ async def done(request: Request, table_id: str, deed: Deed, to: str | None = Non
         return gone_to(request, to or f"/table/{table_id}")
     if not table.begun:
         return await lobby.lobby_page(request, table, guest, message, whole=not wants_fragment(request))
-    return await table_response(request, table, guest, not wants_fragment(request), form.seen, form.seat, message)
+    whole = not wants_fragment(request)
+    return await table_response(request, table, guest, whole, form.seen, form.seat, message, has=form.has)
 
 
 def gone_to(request: Request, address: str) -> Response:
@@ -235,12 +264,19 @@ async def table_response(
     seat: int | None = None,
     message: str | None = None,
     advice: Hint | None = None,
+    paced: bool = False,
+    has: str = "",
 ) -> HTMLResponse:
-    """Draws a table that has begun for its viewer."""
+    """Draws a table that has begun for its viewer; what a page keeps is left out of what it gets."""
     names = await names_of(request, table)
     looker = None if guest is None else guest.id
     absent = await house_of(request).may_call_bot(table, guest)
     mine = seat if seat == table.decides else None
+    asked = table.decides if table.decides in table.mine(looker) else None
+    advice = advice or request.app.state.hints.followed(table, asked)
     scene = table.scene(looker, names, seen, mine, message, advice, absent)
-    text = render.table_page(scene, language_of(request), whole, theme=theme_of(request), here=here_of(request))
-    return HTMLResponse(text)
+    scene = attended(scene, table, request.app.state.hub, house_of(request).now)
+    scene = next_turn(table, scene, seen) if paced and seen is not None else scene
+    scene = scene if whole or seen is None else replace(scene, has=frozenset(has.split()), brief=True)
+    given: dict[str, Any] = {"theme": theme_of(request), "here": here_of(request), "preparing": prepared_of(request)}
+    return HTMLResponse(render.table_page(scene, language_of(request), whole, **given))

@@ -12,7 +12,7 @@ from serai.core.registry import SPECS
 from serai.setup import check_game
 from serai.web.drawing.profiles import listed
 from serai.web.drawing.words import Words
-from serai.web.tables.plans import PACES, NewSeat, NewTable, Options, clean_name
+from serai.web.tables.plans import LONGEST_NAME, PACES, NewSeat, NewTable, Options, clean_name
 
 MOST_SEATS = 5
 USUAL_BOT = "trader"
@@ -61,13 +61,28 @@ class TableForm:
             variants={game: form[f"variant-{game}"] for game in SPECS if f"variant-{game}" in form},
         )
 
+    def fields(self) -> dict[str, str]:
+        """Returns the fields that describe the same table again, without the guest's name."""
+        most = spec.GAMES[check_game(self.game)].SEATS[1]
+        found = {"pace": self.pace, "minutes": str(self.minutes)}
+        for seat, kind in list(enumerate(self.seats))[:most]:
+            if kind in ("me", "bot", "friend"):
+                found[f"seat-{seat}"] = kind
+            if kind == "bot":
+                found[f"bot-{seat}"] = self.bots[seat]
+            if kind == "me" and self.labels[seat]:
+                found[f"label-{seat}"] = self.labels[seat][:LONGEST_NAME]
+        found |= {name: "1" for name in ("hints", "watch", "listed") if getattr(self, name)}
+        chosen = {"set": self.sets.get(self.game), "variant": self.variants.get(self.game)}
+        return found | {f"{name}-{self.game}": value for name, value in chosen.items() if value}
+
     def plan(
         self,
         translations: NullTranslations,
         programs: Collection[str] = (),
-        sets: Mapping[str, ComponentSet] | None = None,
+        pieces: ComponentSet | None = None,
     ) -> NewTable:
-        """Returns the table to make, with one of the sets of its game; raises ValueError with a sentence."""
+        """Returns the table to make, with a component set of its game; raises ValueError with a sentence."""
         least, most = spec.GAMES[check_game(self.game)].SEATS
         wished = [self._place(seat, translations, programs) for seat in range(most)]
         places = tuple(place for place in wished if place is not None)
@@ -75,15 +90,16 @@ class TableForm:
             text = translations.gettext("%(game)s needs at least %(least)d players: fill another seat.")
             raise ValueError(text % {"game": Words(self.game, translations).title, "least": least})
         options = Options(self.pace, self.hints, self.watch, self.listed, self.minutes)
-        return NewTable(self.game, places, options, (sets or {}).get(self._chosen_set()))
+        return NewTable(self.game, places, options, pieces)
 
-    def _chosen_set(self) -> str:
-        """Returns the name of the set to play with."""
+    @property
+    def chosen_set(self) -> str:
+        """The name of the set to play with."""
         name, variant = self.sets.get(self.game, standard_name(self.game)), self.variants.get(self.game)
         return f"{name}{WITH}{variant}" if variant else name
 
     def _place(self, seat: int, translations: NullTranslations, programs: Collection[str]) -> NewSeat | None:
-        """Returns who shall sit at a seat, None for nobody."""
+        """Returns the occupant of a seat, None for an open one."""
         if self.seats[seat] == "bot":
             return NewSeat("bot", self.bots[seat], programs=programs)
         if self.seats[seat] == "friend":

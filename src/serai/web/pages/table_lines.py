@@ -10,7 +10,7 @@ from babel.lists import format_list
 
 from serai.web.drawing.words import Words
 from serai.web.guests import is_gone
-from serai.web.tables.model import NAMELESS, unlike
+from serai.web.tables.model import unlike
 from serai.web.tables.store import Listed
 
 
@@ -89,7 +89,8 @@ class TableLines:
             if holder.guest is not None and is_gone(holder.guest):
                 called.append(self.translations.gettext("Former player"))
             elif holder.guest is not None:
-                called.append(label if label and holder.guest == listed.maker else holder.name or NAMELESS)
+                own = label if holder.guest == listed.maker else ""
+                called.append(own or holder.name or self.translations.gettext("Guest"))
             else:
                 called.append((holder.bot or "").capitalize())
         return unlike(called)

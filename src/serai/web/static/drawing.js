@@ -56,6 +56,28 @@ window.drawing = (() => {
     }
   };
 
+  // What a page keeps is not sent again: parts that rarely change, by their digests, and the older lines of the log.
+  const PARTS = 30,
+    LINES = 60,
+    parts = new Map();
+  const keep = inside =>
+    all("[data-drawn]", inside).forEach(part => {
+      if (part.firstChild) parts.set(part.dataset.drawn, part.cloneNode(true));
+    });
+  const has = () => [...parts.keys()].slice(-PARTS).join(" ");
+  const complete = fresh => {
+    keep(fresh);
+    for (const part of all("[data-drawn]:empty", fresh))
+      part.append(...(parts.get(part.dataset.drawn)?.cloneNode(true).childNodes ?? []));
+    for (const old of [...parts.keys()].slice(0, -PARTS)) parts.delete(old);
+    const log = fresh.querySelector("#log [data-before]");
+    if (!log) return;
+    const older = all("#log li[data-step]", table()).filter(line => Number(line.dataset.step) <= log.dataset.before);
+    log.append(...older.slice(0, Math.max(0, LINES - log.children.length)).map(line => line.cloneNode(true)));
+    log.removeAttribute("data-before");
+  };
+  if (table()) keep(table());
+
   let transition = null,
     latest = null;
   const skip = () => transition?.skipTransition();
@@ -78,6 +100,7 @@ window.drawing = (() => {
     settle();
     const update = () => {
       before();
+      complete(fresh);
       become(table(), fresh);
       if (where) become(document.getElementById("where"), where);
       document.title = page.title;
@@ -106,5 +129,5 @@ window.drawing = (() => {
       });
   };
 
-  return { become, draw, skip, moving: () => Boolean(transition) };
+  return { become, draw, has, skip, moving: () => Boolean(transition) };
 })();

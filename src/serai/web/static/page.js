@@ -46,6 +46,21 @@
     all(`form.theme .to-${theme === "dark" ? "light" : "dark"}`).forEach(button => button.focus());
   });
 
+  // A form whose answer is another page: what was pressed shows that it is on its way, until that page is there.
+  const sent = [];
+  document.addEventListener("submit", event => {
+    setTimeout(() => {
+      if (event.defaultPrevented || event.target.method === "dialog") return;
+      if (event.submitter) sent.push(event.submitter);
+      event.submitter?.classList.add("is-sent");
+      document.querySelector("main")?.setAttribute("aria-busy", "true");
+    });
+  });
+  addEventListener("pageshow", () => {
+    sent.splice(0).forEach(button => button.classList.remove("is-sent"));
+    document.querySelector("main")?.removeAttribute("aria-busy");
+  });
+
   // Copying a link.
   document.addEventListener("click", async event => {
     const button = event.target.closest("[data-copy]");
@@ -81,6 +96,24 @@
     if (event.key === "Escape") showLog(false);
   });
 
+  // Home: each game suggests its own level, unless another bot was chosen.
+  let level = document.querySelector("[data-level]:checked")?.dataset.level;
+  document.addEventListener("change", ({ target }) => {
+    if (!target.dataset.level) return;
+    all("select.bots")
+      .filter(select => select.value === level)
+      .forEach(select => {
+        select.value = target.dataset.level;
+      });
+    level = target.dataset.level;
+  });
+
+  // Home: one name, whichever of its fields it is typed into.
+  const names = all(".home [name=name]");
+  document.addEventListener("input", ({ target }) => {
+    if (names.includes(target)) names.forEach(field => (field.value = target.value));
+  });
+
   // Home: how many players the chosen seats make.
   const count = document.getElementById("count");
   const seats = () =>
@@ -91,18 +124,15 @@
   if (count) {
     document.addEventListener("change", showCount);
     addEventListener("pageshow", showCount);
+    count.closest("details").addEventListener("toggle", showCount);
     showCount();
   }
 
   // The lobby: fetched again when someone sits down; once the game has begun, another page is shown.
   const lobby = () => document.querySelector("main[data-lobby]");
-  let stream = null;
-  const connected = ok => {
-    const dot = document.getElementById("connection");
-    if (!dot) return;
-    dot.className = `conn ${ok ? "ok" : "lost"}`;
-    dot.querySelector("span").textContent = ok ? dot.dataset.ok : dot.dataset.lost;
-  };
+  const AGAIN = 3000;
+  let stream = null,
+    again = 0;
   const refresh = async number => {
     const answer = await fetch(`/table/${lobby().dataset.lobby}/board?newest=${number}`);
     const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("main[data-lobby]");
@@ -114,12 +144,18 @@
     if (focus) document.getElementById(focus)?.focus();
   };
   const listen = () => {
+    clearTimeout(again);
     stream?.close();
     if (document.hidden || !lobby() || "closed" in lobby().dataset) return;
     stream = new EventSource(`/table/${lobby().dataset.lobby}/stream?after=${lobby().dataset.number}`);
-    stream.addEventListener("changed", event => refresh(event.lastEventId).catch(() => connected(false)));
-    stream.onopen = () => connected(true);
-    stream.onerror = () => connected(false);
+    stream.addEventListener("changed", event => refresh(event.lastEventId).catch(() => connection.set(false)));
+    stream.onopen = () => connection.set(true);
+    stream.onerror = () => {
+      connection.set(false);
+      connection.wait(AGAIN, listen);
+      stream.close();
+      again = setTimeout(listen, AGAIN);
+    };
   };
   if (lobby()) {
     document.addEventListener("visibilitychange", () => (document.hidden ? stream?.close() : listen()));

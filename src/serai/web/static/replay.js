@@ -15,12 +15,14 @@
     slider().value = wanted = Math.max(0, Math.min(step, last));
     if (fetching) return;
     fetching = true;
+    bar().setAttribute("aria-busy", "true");
     try {
       while (shown !== wanted) await show(wanted);
     } catch {
       location.assign(address(wanted));
     }
     fetching = false;
+    bar().removeAttribute("aria-busy");
   };
   const show = async step => {
     const answer = await fetch(address(step));
@@ -43,9 +45,10 @@
     slider().setAttribute("value", step);
     drawing.become(bar(), fresh);
     slider().value = wanted;
+    document.getElementById("play-on")?.setAttribute("aria-pressed", String(Boolean(playing)));
     if (focused && !bar().contains(document.activeElement)) slider().focus();
   };
-  // Browsers allow only so many changes of the address, so it changes when the keys rest.
+  // Browsers limit how often the address may change, so it changes once the keys are quiet.
   const rest = () => {
     history.replaceState(history.state, "", address(shown));
     document.querySelectorAll("[name=back]").forEach(field => {
@@ -53,11 +56,26 @@
     });
   };
 
+  // Plays by itself until it is stopped, another step is opened, or the game is over.
+  const PACE = 1100;
+  let playing = 0;
+  const play = on => {
+    clearInterval(playing);
+    playing = on ? setInterval(() => (wanted < last ? go(wanted + 1) : play(false)), PACE) : 0;
+    document.getElementById("play-on")?.setAttribute("aria-pressed", String(on));
+  };
+  document.addEventListener("click", event => {
+    if (!event.target.closest("#play-on")) return play(false);
+    play(!playing);
+    if (playing) go(wanted < last ? wanted + 1 : 0);
+  });
+
   const plain = event => !(event.altKey || event.ctrlKey || event.metaKey || event.shiftKey);
   document.addEventListener("keydown", event => {
     const goal = goals[event.key];
     if (!goal || !plain(event) || event.target.matches("input, select, textarea")) return;
     event.preventDefault();
+    play(false);
     go(goal());
   });
   document.addEventListener("click", event => {

@@ -5,24 +5,29 @@
   const number = () => Number(table().dataset.number);
   const base = `/table/${table().dataset.table}`;
   const all = (selector, inside = document) => [...inside.querySelectorAll(selector)];
+  const SILENT = 40000,
+    AFRESH = 60000;
   let newest = number(),
-    posting = 0,
+    posting = null,
+    answering = null,
     fetching = false,
     told = Number(table().dataset.steps);
+  const NEAR = 3,
+    TURN = 12;
+  let due = 0,
+    waiting = 0,
+    hurried = false;
+  const pace = () => Number(table().dataset.pace);
+  const behind = () => "behind" in (table()?.dataset ?? {});
 
   // The stream: open while the tab is seen and the game goes on; it resumes by number.
   let stream = null,
     wait = 500,
-    again = 0;
-  const connection = ok => {
-    const dot = document.getElementById("connection");
-    if (!dot || dot.classList.contains("ok") === ok) return;
-    dot.classList.toggle("ok", ok);
-    dot.classList.toggle("lost", !ok);
-    dot.querySelector("span").textContent = ok ? dot.dataset.ok : dot.dataset.lost;
-  };
+    again = 0,
+    silence = 0;
   const close = () => {
     clearTimeout(again);
+    clearTimeout(silence);
     stream?.close();
     stream = null;
   };
@@ -37,54 +42,119 @@
     )
       return;
     stream = new EventSource(`${base}/stream?after=${number()}`);
+    listening();
     stream.onopen = () => {
       wait = 500;
-      connection(true);
+      const back = connection.lost();
+      connection.set(true);
+      listening();
+      if (back) catchUp(true);
     };
+    stream.addEventListener("alive", listening);
     stream.addEventListener("changed", event => {
+      listening();
       newest = Math.max(newest, Number(event.lastEventId));
       catchUp();
     });
-    stream.addEventListener("absent", () => catchUp(true));
-    stream.onerror = () => {
-      connection(false);
-      close();
-      again = setTimeout(open, wait);
-      wait = Math.min(wait * 2, 8000);
-    };
+    stream.addEventListener("absent", () => {
+      listening();
+      catchUp(true);
+    });
+    stream.onerror = fail;
   };
-  document.addEventListener("visibilitychange", () => (document.hidden ? close() : open()));
+  const fail = () => {
+    connection.set(false);
+    close();
+    again = setTimeout(open, wait);
+    connection.wait(wait, open);
+    wait = Math.min(wait * 2, 8000);
+  };
+  // The stream says that it is alive every quarter of a minute; one that has died in silence, as in sleep, is opened again.
+  const listening = () => {
+    clearTimeout(silence);
+    silence = setTimeout(fail, SILENT);
+  };
+  // A page that is seen again shows at once what is now.
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden) return close();
+    open();
+    hurry();
+  });
   addEventListener("online", open);
-  addEventListener("offline", () => connection(false));
+  addEventListener("offline", () => stream && fail());
   addEventListener("pagehide", close);
   addEventListener("pageshow", event => {
     if (event.persisted) open();
   });
 
-  // Fetches the board once for all that is new; jumps without a transition when more than three events behind.
+  htmx.config.timeout = connection.TRIED;
+
+  // Fetches what is new, turn by turn: each is shown as long as the table's pace wants. Without a pace, and for a page that is
+  // far behind or was hidden or pressed, it is one board. A page far behind jumps without a transition.
   const catchUp = (anyway = false) => {
-    if (fetching || posting || !table() || (newest <= number() && !anyway)) return;
+    if (fetching || posting || document.hidden || !table() || (newest <= number() && !anyway)) return;
+    clearTimeout(waiting);
+    const early = due - performance.now();
+    if (early > 0) {
+      waiting = setTimeout(catchUp, early, anyway);
+      return;
+    }
     fetching = true;
+    const paced = pace() && !hurried ? "&paced=1" : "";
+    hurried = false;
     htmx
-      .ajax("GET", `${base}/board?seen=${number()}&newest=${newest}`, { target: "#table", swap: "outerHTML" })
-      .catch(() => connection(false))
+      .ajax("GET", `${base}/board?seen=${number()}&newest=${newest}${paced}`, { target: "#table", swap: "outerHTML" })
+      .catch(() => {})
       .finally(() => {
         fetching = false;
         setTimeout(() => catchUp(), 1000);
       });
   };
+  const hurry = () => {
+    hurried = true;
+    due = 0;
+    catchUp(true);
+  };
+  const hurryBy = event => {
+    if (behind() && !event.target.closest?.("[data-look]")) hurry();
+  };
+  document.addEventListener("click", hurryBy);
+  document.addEventListener("keydown", event => ["Enter", " ", "Escape"].includes(event.key) && hurryBy(event));
+  document.addEventListener("htmx:configRequest", ({ detail }) => {
+    const itsAddress = detail.elt.hasAttribute("hx-push-url");
+    if (detail.target?.id === "table" && !itsAddress) detail.parameters.has = drawing.has();
+  });
   const posts = event => event.detail.requestConfig?.verb === "post";
   document.addEventListener("htmx:beforeRequest", event => {
     if (!posts(event)) return;
-    if (posting) return event.preventDefault();
-    posting += 1;
-    table().setAttribute("aria-busy", "true");
+    // Who decides does not wait for a hint that is still thought about; a second decision would be a double click.
+    if (posting) {
+      if (posting.id !== "hint" || event.detail.elt.id === "hint") return event.preventDefault();
+      answering?.classList.remove("is-sent");
+      const overtaken = posting;
+      posting = null;
+      htmx.trigger(overtaken, "htmx:abort");
+    }
+    if (connection.lost()) {
+      event.preventDefault();
+      return connection.miss();
+    }
+    posting = event.detail.elt;
+    answering = event.detail.requestConfig.triggeringEvent?.submitter ?? null;
+    answering?.classList.add("is-sent");
+    document.getElementById("ask")?.setAttribute("aria-busy", "true");
   });
   document.addEventListener("htmx:afterRequest", event => {
-    if (posts(event)) posting = 0;
-    table()?.removeAttribute("aria-busy");
-    connection(Boolean(event.detail.xhr?.status));
+    const status = event.detail.xhr?.status ?? 0;
+    if (!posts(event)) return status || gone();
+    if (event.detail.elt !== posting) return;
+    posting = null;
+    answering?.classList.remove("is-sent");
+    document.getElementById("ask")?.removeAttribute("aria-busy");
+    if (!status || status >= 502) gone();
+    if (!status || (status >= 400 && status !== 429)) connection.miss();
   });
+  const gone = () => connection.lost() || (stream && fail());
   // Those who ask too often are told so in the text of the refusal.
   document.addEventListener("htmx:responseError", event => {
     if (event.detail.xhr.status !== 429) return;
@@ -97,15 +167,23 @@
     document.getElementById("act").append(pill);
     setTimeout(() => pill.remove(), 5000);
   });
+  // A server with newer pages: the page reloads, but not repeatedly where two versions are served.
+  const afresh = () => {
+    const before = Number(sessionStorage.getItem("afresh"));
+    sessionStorage.setItem("afresh", String(Date.now()));
+    return Date.now() - before > AFRESH;
+  };
   // A board that is older than what is shown is not drawn.
   document.addEventListener("htmx:beforeSwap", event => {
     if (event.detail.target?.id !== "table" || !event.detail.shouldSwap) return;
     const page = new DOMParser().parseFromString(event.detail.serverResponse, "text/html");
-    const sent = page.getElementById("table")?.dataset.number;
+    const came = page.getElementById("table"),
+      sent = came?.dataset.number;
     if (!sent) return;
+    if (came.dataset.version !== table().dataset.version && afresh()) return location.reload();
     event.detail.shouldSwap = false;
     if (!posts(event) && (posting || Number(sent) < number())) return;
-    drawing.draw(page, newest - number() <= 3, remember, drawn);
+    drawing.draw(page, Number(sent) - number() <= (pace() ? TURN : NEAR), remember, drawn);
     follow(event.detail);
   });
   // The place in a lesson is its address, which htmx only changes where it swaps itself.
@@ -163,7 +241,12 @@
   document.body.append(live);
   const words = element => {
     const copy = element.cloneNode(true);
-    all("[role=img]", copy).forEach(picture => picture.replaceWith(` ${picture.getAttribute("aria-label")} `));
+    all("[role=img]", copy).forEach(picture => {
+      const next = picture.nextElementSibling,
+        between = picture.nextSibling === next ? "" : picture.nextSibling?.textContent.trim();
+      const comma = next?.matches("[role=img], .tied") && !between ? "," : "";
+      picture.replaceWith(` ${picture.getAttribute("aria-label")}${comma} `);
+    });
     return copy.textContent
       .replace(/\s+/g, " ")
       .replace(/ ([.,;:?])/g, "$1")
@@ -181,6 +264,8 @@
   const drawn = () => {
     if (!table()?.dataset.table) return close();
     newest = Math.max(newest, number());
+    if (!behind()) hurried = false;
+    due = hurried ? 0 : performance.now() + pace();
     restore();
     say();
     if ("over" in table().dataset) close();
@@ -192,7 +277,7 @@
   document.addEventListener(
     "pointerdown",
     event => {
-      pressed = { x: event.clientX, y: event.clientY, on: event.target, moving: drawing.moving() };
+      pressed = behind() ? null : { x: event.clientX, y: event.clientY, on: event.target, moving: drawing.moving() };
       drawing.skip();
     },
     true,
@@ -233,7 +318,9 @@
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     const row = step && event.target.closest?.("ol, .tray, .controls, [data-arrows]");
     if (!row || !table().contains(row) || event.target.matches("input, select, textarea")) return;
-    const controls = all("button:not([disabled])", row).filter(button => button.getClientRects().length);
+    const controls = all("button:not([disabled]), [role=img][tabindex]", row).filter(
+      button => button.getClientRects().length,
+    );
     const next = controls[controls.indexOf(event.target) + step];
     if (next) {
       event.preventDefault();

@@ -2,12 +2,10 @@
 
 import asyncio
 import base64
-import json
 import logging
 import os
 import secrets
 import sys
-from asyncio.subprocess import PIPE, Process
 from collections import deque
 from collections.abc import Mapping
 from contextlib import suppress
@@ -16,32 +14,31 @@ from typing import Any
 
 from serai.bots import BOTS, Bot, Budget, make, position
 from serai.bots.base import question
+from serai.bots.levels import code_of
+from serai.bots.preparation import ADVISERS, FIRST, Preparation
 from serai.core.component_set import ComponentSet
 from serai.core.records import States
 from serai.game import Game
 from serai.programs import Program, new_game
 from serai.programs.player import START_SECONDS
 from serai.web.drawing.scene import Hint
+from serai.web.tables.bot_compilation import Preparing
+from serai.web.tables.worker_process import WARM_SECONDS, BotWorker, WorkerFailed
 
 LOG = logging.getLogger("serai.bot_pool")
 JOB_SECONDS = 20.0
-WARM_SECONDS = 900.0
 SPARE_SECONDS = 5.0
 MOST_FAILURES = 2
 LEAST_NODES = 400
 LEAST_MILLISECONDS = 50.0
 MOST_MILLISECONDS = 5000.0
-LONGEST_LINE = 1 << 22
 SUBSTITUTE = "trader"
-ADVISERS = ("grandmaster", "network", "planner")
+JUDGE = "network"
+PREPARING = "--prepare"
 
 
 class NoAnswer(RuntimeError):
     """No worker could answer a question; says why."""
-
-
-class WorkerFailed(RuntimeError):
-    """A worker died, hung or answered nonsense."""
 
 
 def usual_workers() -> int:
@@ -51,10 +48,14 @@ def usual_workers() -> int:
 
 @dataclass(eq=False)
 class Job:
-    """A question for a worker: what is sent, what comes back, how often it has failed, how long it may take."""
+    """A question for a worker: what is sent, what comes back, how often it has failed, how long it may take.
+
+    `needs` is the code without which it would take far longer.
+    """
 
     body: dict[str, Any]
     budget: Budget | None = None
+    needs: Preparation | None = None
     failures: int = 0
     seconds: float | None = None
     done: "asyncio.Future[dict[str, Any]]" = field(init=False)
@@ -81,7 +82,7 @@ def job_of(game: Game, bot: str, mode: str, seed: int) -> Job:
         "seed": seed,
         "mode": mode,
     }
-    return Job(body, budget_of(make(bot)))
+    return Job(body, budget_of(make(bot)), (code_of(bot.partition(":")[0], game.name), game.name))
 
 
 def budget_of(bot: Bot) -> Budget | None:
@@ -99,69 +100,8 @@ def pieces_body(pieces: ComponentSet) -> dict[str, Any]:
 
 def judging_job(pieces: ComponentSet, states: States) -> Job:
     """Makes the question for every seat's chance to win in positions of a finished game."""
-    return Job({**pieces_body(pieces), "states": base64.b64encode(states.tobytes()).decode(), "mode": "judge"})
-
-
-def adviser() -> str:
-    """Returns the strongest bot that answers quickly."""
-    return next(bot for bot in ADVISERS if bot in BOTS)
-
-
-class BotWorker:
-    """One worker process; it gets one question at a time."""
-
-    def __init__(self, process: Process) -> None:
-        """Wraps a running process."""
-        self.process = process
-
-    @classmethod
-    async def start(cls, command: list[str]) -> "BotWorker":
-        """Starts a process."""
-        return cls(await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE, limit=LONGEST_LINE))
-
-    async def warm(self) -> None:
-        """Waits until the process has loaded or compiled the rules."""
-        if "ready" not in await self._read(WARM_SECONDS):
-            raise WorkerFailed("a worker did not say that it is ready")
-
-    async def ask(self, body: dict[str, Any], seconds: float) -> dict[str, Any]:
-        """Sends a question and waits for its answer."""
-        stdin = self.process.stdin
-        assert stdin is not None
-        try:
-            stdin.write(json.dumps(body).encode() + b"\n")
-            await stdin.drain()
-        except OSError:
-            raise WorkerFailed("a worker is gone") from None
-        told = await self._read(seconds)
-        if told.get("number") != body["number"]:
-            raise WorkerFailed("a worker answered another question")
-        return told
-
-    async def _read(self, seconds: float) -> dict[str, Any]:
-        """Reads one line."""
-        stdout = self.process.stdout
-        assert stdout is not None
-        try:
-            # `asyncio.wait_for` loses a cancellation that comes together with the line (Python 3.11).
-            async with asyncio.timeout(seconds):
-                line = await stdout.readline()
-            told = json.loads(line)
-        except TimeoutError:
-            raise WorkerFailed(f"a worker took longer than {seconds:g} s") from None
-        except (OSError, ValueError):
-            raise WorkerFailed("a worker died") from None
-        if not isinstance(told, dict):
-            raise WorkerFailed("a worker answered nonsense")
-        return told
-
-    async def kill(self) -> None:
-        """Kills the process."""
-        with suppress(ProcessLookupError):
-            self.process.kill()
-        if self.process.stdin is not None:
-            self.process.stdin.close()
-        await self.process.wait()
+    body = {**pieces_body(pieces), "states": base64.b64encode(states.tobytes()).decode(), "mode": "judge"}
+    return Job(body, needs=(JUDGE, pieces.game))
 
 
 class BotPool:
@@ -181,6 +121,7 @@ class BotPool:
         self._seconds = seconds
         self._programs = programs or {}
         self._command = command or [sys.executable, "-m", "serai.web.tables.bot_worker"]
+        self.preparing = Preparing(None if command or not self.size else [*self._command, PREPARING])
         self._waiting: deque[Job] = deque()
         self._more = asyncio.Condition()
         self._tasks: list[asyncio.Task[None]] = []
@@ -191,6 +132,13 @@ class BotPool:
     def start(self) -> None:
         """Starts the workers in the background."""
         self._tasks = [asyncio.create_task(self._keep(place)) for place in range(self.size)]
+        if self.size and not self.preparing.over:
+            self._tasks.append(asyncio.create_task(self.preparing.run(self._look_again)))
+
+    async def _look_again(self) -> None:
+        """Wakes the workers: questions that were kept back can be answered now."""
+        async with self._more:
+            self._more.notify_all()
 
     async def close(self) -> None:
         """Stops the workers; pending questions fail with NoAnswer."""
@@ -228,9 +176,16 @@ class BotPool:
 
     async def explain(self, game: Game, bot: str | None = None) -> Hint:
         """Returns what a bot would do at the deciding seat; raises NoAnswer."""
-        told = await self._answer(job_of(game, bot or adviser(), "explain", secrets.randbits(62)))
+        job = job_of(game, bot or self.adviser(game.name), "explain", secrets.randbits(62))
+        job.body["judged"] = self.preparing.has((JUDGE, game.name))
+        told = await self._answer(job)
         turns = [[str(text) for text in turn] for turn in told["turns"]]
         return Hint(turns, float(told["points"]), str(told["bot"]), told["chance"])
+
+    def adviser(self, game: str) -> str:
+        """Returns the strongest bot that answers quickly, of those that are compiled by now."""
+        known = [bot for bot in ADVISERS if bot in BOTS and self.preparing.has((bot, game))]
+        return known[0] if known else FIRST
 
     async def judge(self, pieces: ComponentSet, states: States) -> list[list[float]] | None:
         """Returns every seat's chance to win in each position, None without a network for the game; raises NoAnswer.
@@ -243,6 +198,7 @@ class BotPool:
     async def _answer(self, job: Job, first: bool = False) -> dict[str, Any]:
         """Queues a question, at the end unless `first`, and waits for the answer."""
         job.done = asyncio.get_running_loop().create_future()
+        self.preparing.want(job.needs)
         async with self._more:
             if first:
                 self._waiting.appendleft(job)
@@ -251,19 +207,38 @@ class BotPool:
             self._more.notify()
         return await job.done
 
-    async def _take(self) -> Job:
-        """Waits for a question whose answer is still wanted."""
+    async def _take(self, worker: BotWorker) -> Job:
+        """Waits for a question whose answer is still wanted; meanwhile the worker loads what was just compiled."""
         while True:
             async with self._more:
-                await self._more.wait_for(lambda: bool(self._waiting))
-                job = self._waiting.popleft()
+                await self._more.wait_for(lambda: self._next() or self._has_news(worker))
+                job = self._next() or self._loading(worker)
+                if job in self._waiting:
+                    self._waiting.remove(job)
             if not job.done.done():
                 return job
+
+    def _next(self) -> Job | None:
+        """Returns the first question whose code is compiled."""
+        return next((job for job in self._waiting if self.preparing.has(job.needs)), None)
+
+    def _has_news(self, worker: BotWorker) -> bool:
+        """Whether something was compiled that a worker has not loaded."""
+        return worker.loaded < len(self.preparing.news)
+
+    def _loading(self, worker: BotWorker) -> Job:
+        """Makes the order to load what was compiled, so that the first question about it is answered soon."""
+        bot, game = self.preparing.news[worker.loaded]
+        worker.loaded += 1
+        job = Job({"mode": "prepare", "bot": bot, "game": game}, seconds=WARM_SECONDS)
+        job.done = asyncio.get_running_loop().create_future()
+        job.done.add_done_callback(asyncio.Future.exception)
+        return job
 
     async def _keep(self, place: int) -> None:
         """Keeps one worker alive and busy."""
         if place:
-            # The first worker compiles what is not yet compiled; the others then only load it.
+            # Where machine code is not kept, a worker compiles everything; one of them at a time.
             await self._warm.wait()
         pause = 0.1
         while True:
@@ -282,6 +257,7 @@ class BotPool:
 
     async def _employ(self, worker: BotWorker, place: int) -> None:
         """Warms a worker up and gives it questions."""
+        worker.loaded = len(self.preparing.news)
         await worker.warm()
         self._warm.set()
         self.ready += 1
@@ -301,7 +277,7 @@ class BotPool:
         """Gives a worker questions until it fails; the one it failed on goes to another, up to a limit."""
         gone = asyncio.create_task(worker.process.wait())
         try:
-            while (job := await self._take_unless(gone)) is not None:
+            while (job := await self._take_unless(worker, gone)) is not None:
                 try:
                     told = await worker.ask(self._body(job), job.seconds or self._seconds)
                 except WorkerFailed as error:
@@ -316,9 +292,9 @@ class BotPool:
         finally:
             gone.cancel()
 
-    async def _take_unless(self, gone: "asyncio.Task[int]") -> Job | None:
+    async def _take_unless(self, worker: BotWorker, gone: "asyncio.Task[int]") -> Job | None:
         """Waits for a question; None if the worker dies first."""
-        taking = asyncio.create_task(self._take())
+        taking = asyncio.create_task(self._take(worker))
         try:
             await asyncio.wait({taking, gone}, return_when=asyncio.FIRST_COMPLETED)
         except asyncio.CancelledError:
@@ -354,11 +330,11 @@ async def _end(starting: "asyncio.Task[BotWorker]") -> None:
 
 
 def shrunk(usual: Budget, waiting: int, workers: int) -> Budget:
-    """Returns the budget of a question when others wait: usual / (1 + waiting / workers)."""
+    """Returns the budget of a question when others wait: usual / (1 + waiting / workers); a floor in nodes stays."""
     less = 1 + waiting / workers
     nodes, time = usual.nodes, usual.milliseconds
     return Budget(
-        None if nodes is None else min(nodes, max(LEAST_NODES, int(nodes / less))),
+        nodes if nodes is None or time is not None else min(nodes, max(LEAST_NODES, int(nodes / less))),
         None if time is None else min(time, max(LEAST_MILLISECONDS, time / less)),
     )
 

@@ -1,21 +1,18 @@
-"""Plays the bots: at every table where a bot has to decide, gets its decision and stores it at the table's pace.
+"""Plays the bots: at every table where a bot has to decide, gets its decision and stores it at once.
 
-Of several servers over one database, the one with a table's lease plays its bots; if it dies, another takes over.
+Pages show what is stored at the table's pace. Of several servers over one database, the one with a table's lease plays
+its bots; if it dies, another takes over.
 """
 
 import asyncio
 import logging
-import time
 
 from serai.web.refusals import NoSuchTable, OtherComponents, OtherGame, OtherRules, Refused
 from serai.web.tables.bot_pool import BotPool
-from serai.web.tables.model import Table
 from serai.web.tables.service import House
 from serai.web.tables.store import Unreachable
 
 LOG = logging.getLogger("serai.bot_runner")
-PACES = {"instant": 0.0, "brisk": 0.6, "calm": 1.5}
-WITHIN_A_TURN = 0.6
 AFTER_A_FAULT = 5.0
 LOOK_SECONDS = 2.0
 
@@ -96,20 +93,10 @@ class BotRunner:
         if table.bot_asked is None or table.game is None or not await self._leases.hold(table_id):
             return False
         seat, bot = table.bot_asked
-        due = time.monotonic() + pause(table)
         decision = await self._bot_pool.decide(table.game, bot)
-        await asyncio.sleep(max(0.0, due - time.monotonic()))
         try:
             await self._house.bot_decide(table_id, seat, decision, table.number)
         except Refused:
             self._changed.add(table_id)
             return False
         return True
-
-
-def pause(table: Table) -> float:
-    """Returns how long a bot waits before it decides, in seconds; within its turn it is a little faster."""
-    seconds = PACES[table.options.pace]
-    steps = table.game.steps() if table.game is not None else []
-    same_turn = len(steps) > 1 and steps[-1].seat == table.decides and steps[-1].turn == steps[-2].turn
-    return seconds * WITHIN_A_TURN if same_turn else seconds

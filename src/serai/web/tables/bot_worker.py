@@ -13,20 +13,20 @@ from typing import Any
 
 import numpy as np
 
-from serai.bots import BOTS, Bot, Budget, Question, ask, make, stand_in
+from serai.bots import Bot, Budget, Question, make, stand_in
+from serai.bots.preparation import prepare, prepared
 from serai.core import spec
 from serai.core.component_folders import built_in, with_files
 from serai.core.component_set import ComponentSet
-from serai.core.phases import Phase
 from serai.core.records import States, empty_states
-from serai.game import Game
 from serai.networks import Network, network
 from serai.programs import Program, ProgramPool
 
 BENCH = ProgramPool()
 LEARNED = ("network", "grandmaster")
 UNLEARNED = "planner"
-WARM = Budget(nodes=64)
+PREPARING = "--prepare"
+LOW = 3
 
 
 def read_states(game: str, data: str) -> States:
@@ -81,6 +81,9 @@ def answer(job: dict[str, Any]) -> dict[str, Any]:
     """Answers one question; a running game arrives redealt, so nothing hidden is ever in this process."""
     if job["mode"] == "program":
         return answer_by_program(job)
+    if job["mode"] == "prepare":
+        prepare((job["bot"], job["game"]))
+        return {"number": job["number"]}
     pieces = pieces_of(job)
     if job["mode"] == "judge":
         return {"number": job["number"], "chances": chances(pieces, read_states(job["game"], job["states"]))}
@@ -90,7 +93,8 @@ def answer(job: dict[str, Any]) -> dict[str, Any]:
     question = Question(pieces, pieces.values(job["rules"]), states[0], *asked, budget)
     bot = player(job["bot"], pieces)
     if job["mode"] == "explain":
-        return {"number": job["number"], **explained(bot, question, chances(pieces, states))}
+        likely = chances(pieces, states) if job.get("judged", True) else None
+        return {"number": job["number"], **explained(bot, question, likely)}
     return {"number": job["number"], "action": int(bot.decide(question))}
 
 
@@ -116,13 +120,9 @@ def read_jobs(jobs: "SimpleQueue[dict[str, Any]]") -> None:
 
 
 def warm_up() -> None:
-    """Loads or compiles all code: every bot begins one turn of every game, with a small budget."""
-    for name in spec.GAMES:
-        game = Game.new(name, seed=0)
-        while game.state.phase != Phase.TURN:
-            game.play(game.actions()[0])
-        for bot in BOTS:
-            ask(player(bot, game.components), game, 0, WARM)
+    """Loads the code of every bot that is compiled by now."""
+    for step in prepared():
+        prepare(step)
 
 
 def main() -> None:
@@ -132,7 +132,11 @@ def main() -> None:
     output = private_output()
     jobs: SimpleQueue[dict[str, Any]] = SimpleQueue()
     Thread(target=read_jobs, args=(jobs,), daemon=True).start()
-    warm_up()
+    if PREPARING in sys.argv:
+        if hasattr(os, "nice"):
+            os.nice(LOW)
+    else:
+        warm_up()
     print(json.dumps({"ready": os.getpid()}), file=output, flush=True)
     while True:
         job = jobs.get()

@@ -8,7 +8,7 @@ from serai.web.tables.model import Table
 from serai.web.tables.plans import Event
 from serai.web.tables.store import Store
 
-PUBLIC = ("seat", "bot", "decision", "yes", "steps")
+PUBLIC = ("seat", "program", "bot", "decision", "yes", "steps")
 
 
 async def public_events(store: Store, table: Table, after: int) -> list[dict[str, Any]]:

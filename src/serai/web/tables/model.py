@@ -24,9 +24,13 @@ RECENTLY = 10 * 60
 
 @dataclass
 class Chair:
-    """Who holds a seat: a guest or a bot; `stand_in` is the bot that plays for a guest who is absent or has left."""
+    """Who holds a seat: a guest or a bot; `stand_in` is the bot that plays for a guest who is absent or has left.
+
+    `program` marks a guest who is a program.
+    """
 
     guest: str | None = None
+    program: bool = False
     bot: str | None = None
     stand_in: str | None = None
     left: bool = False
@@ -34,7 +38,7 @@ class Chair:
 
     @property
     def open(self) -> bool:
-        """Whether anybody may sit down."""
+        """Whether open seats are public."""
         return self.guest is None and self.bot is None
 
     @property
@@ -156,7 +160,7 @@ class Table:
 
     @property
     def open_seats(self) -> tuple[int, ...]:
-        """The seats at which anybody may sit down."""
+        """The open seats."""
         return tuple(seat for seat, chair in enumerate(self.chairs) if chair.open)
 
     @property
@@ -201,13 +205,15 @@ class Table:
         return self.game
 
     def _sat(self, body: dict[str, Any]) -> None:
-        self.chairs[body["seat"]].guest = body["guest"]
+        chair = self.chairs[body["seat"]]
+        chair.guest, chair.program = body["guest"], body.get("program", False)
 
     def _bot(self, body: dict[str, Any]) -> None:
         self.chairs[body["seat"]].bot = body["bot"]
 
     def _left(self, body: dict[str, Any]) -> None:
-        self.chairs[body["seat"]].guest = None
+        chair = self.chairs[body["seat"]]
+        chair.guest, chair.program = None, False
 
     def _begun(self, body: dict[str, Any]) -> None:
         self.game = Game(self._setup([f"player {seat + 1}" for seat in range(self.players)]))
@@ -310,6 +316,11 @@ class Table:
         """Notes a sign of life; it is not an event and is lost with the process."""
         self._alive[guest_id] = max(now, self._alive.get(guest_id, now))
 
+    def silence(self, seat: int, now: float) -> float | None:
+        """Returns for how long a guest has given no sign of life, None if none is known."""
+        heard = self._alive.get(self.chairs[seat].guest or "")
+        return None if heard is None else max(0.0, now - heard)
+
     def waited_for(self) -> tuple[int, ...]:
         """Lists the seats whose guests have to decide or answer now."""
         if self.decides is None:
@@ -331,8 +342,12 @@ class Table:
         """Counts the decisions on the table made after an event; 0 for a page that has seen none."""
         if seen is None:
             return 0
-        since = self._steps_after[max(0, min(seen, self.number)) :]
+        since = self.steps_since(seen)
         return since[-1] - min(since)
+
+    def steps_since(self, seen: int) -> list[int]:
+        """Lists how many decisions were on the table after an event, and after each later one."""
+        return self._steps_after[max(0, min(seen, self.number)) :]
 
     def names(self, known: Mapping[str, str]) -> tuple[str, ...]:
         """Lists the names of the seats, no two alike: labels, guests' names, bots by their ladder name; '' if open."""
@@ -358,6 +373,7 @@ class Table:
                 chair.guest is not None and chair.stand_in is not None,
                 chair.guest == self.maker,
                 mine == [seat],
+                program=chair.program,
             )
             for seat, (name, chair) in enumerate(zip(self.names(known), self.chairs, strict=True))
         )
@@ -424,7 +440,7 @@ class Table:
         return NewTable(self.game_name, places, self.options, self.pieces)
 
     def _place(self, seat: int, guest_id: str) -> NewSeat:
-        """Returns whom a guest wants at a seat when the same people play again."""
+        """Returns who is to sit at a seat in a rematch that a guest starts."""
         chair, label = self.chairs[seat], self.row.labels[seat]
         if chair.bot is not None:
             return NewSeat("bot", chair.bot, label)

@@ -40,7 +40,7 @@ class Options:
 
 @dataclass(frozen=True)
 class NewSeat:
-    """Whom the maker wants at a place: themselves, a friend by link, or a bot; `name` labels the place if given.
+    """Who is to sit at a place: the maker, a friend by link, or a bot; `name` labels the place if given.
 
     `programs` are the names that the operator of the house has added to the ladder.
     """

@@ -8,8 +8,6 @@ from pathlib import Path
 
 from serai.bots import LADDER
 from serai.component_sets import listed
-from serai.core.component_set import ComponentSet
-from serai.core.messages import brief
 from serai.core.spec import GAMES
 from serai.programs import Program
 from serai.setup import SEED_BITS
@@ -45,6 +43,7 @@ from serai.web.tables.checks import (
     usable_name,
 )
 from serai.web.tables.model import Table
+from serai.web.tables.own_sets import HouseSets
 from serai.web.tables.plans import NewTable, TableRow, clean_name
 from serai.web.tables.store import Listed, Store
 from serai.web.tables.table_cache import MOST_CACHED, Clock, Happening, TableCache
@@ -84,16 +83,9 @@ class House:
         self.cache = TableCache(store, clock, most_cached, steady)
         self.key = key
         self.programs = programs or {}
-        self.sets = {game: dict(listed(game, data)) for game in GAMES}
+        self.sets = HouseSets(store, {game: dict(listed(game, data)) for game in GAMES}, clock)
         self._clock, self._steady = clock, steady
         self._lives: dict[tuple[str, str], float] = {}
-
-    def pieces(self, game: str, name: str | None) -> ComponentSet | None:
-        """Finds a component set of the house by its name; None is the standard one."""
-        sets = self.sets.get(game, {})
-        if name is not None and name not in sets:
-            raise ValueError(f"there is no component set {brief(name)} of {game}; there are: {', '.join(sets)}")
-        return None if name is None else sets[name]
 
     @property
     def now(self) -> float:
@@ -165,8 +157,11 @@ class House:
         """Returns a snapshot of a table that includes the event `at_least`, if there is one."""
         return await self.cache.table(table_id, at_least)
 
-    async def sit(self, table_id: str, guest: Guest, seat: int, token: str | None = None) -> Table:
+    async def sit(
+        self, table_id: str, guest: Guest, seat: int, token: str | None = None, program: bool = False
+    ) -> Table:
         """Takes an open seat, by its link or, at a table open to the house, without; filling the last starts it."""
+        sat = {"seat": seat, "guest": guest.id, **({"program": True} if program else {})}
 
         def happens(table: Table) -> list[Happening]:
             check_seat(table, seat)
@@ -180,7 +175,7 @@ class House:
             free = table.options.listed or table.maker == guest.id
             if not free and not same(token or "", self.join_token(table.id, seat)):
                 raise WrongLink
-            return filled(table, ("sat", {"seat": seat, "guest": guest.id}))
+            return filled(table, ("sat", sat))
 
         return await self.cache.change(table_id, happens)
 

@@ -1,6 +1,7 @@
 """Listeners by table, and server-sent events that can be resumed by their number."""
 
 import asyncio
+from collections import Counter
 from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import contextmanager, suppress
 
@@ -40,6 +41,7 @@ class Hub:
         """Starts without listeners."""
         self._listeners: dict[str, set[Listener]] = {}
         self._count = 0
+        self._here: Counter[tuple[str, str | None]] = Counter()
         self.closing = False
 
     @property
@@ -52,23 +54,30 @@ class Hub:
         """Whether no other stream may be opened."""
         return self.closing or self._count >= MOST_LISTENERS
 
+    def here(self, table: str, guest: str) -> bool:
+        """Whether a guest has a table open in front of them: a page that is hidden closes its stream."""
+        return self._here[table, guest] > 0
+
     def tell(self, table: str, number: int) -> None:
         """Notifies the listeners of a table of a stored event."""
         for listener in self._listeners.get(table, ()):
             listener.tell(number)
 
     @contextmanager
-    def listen(self, table: str) -> Iterator[Listener]:
-        """Listens to a table."""
+    def listen(self, table: str, guest: str | None = None) -> Iterator[Listener]:
+        """Listens to a table, for a guest if it is known."""
         if self.full:
             raise TooManyListeners
         listener = Listener()
         self._listeners.setdefault(table, set()).add(listener)
         self._count += 1
+        self._here[table, guest] += 1
         try:
             yield listener
         finally:
             self._count -= 1
+            self._here[table, guest] -= 1
+            self._here += Counter()
             self._listeners[table].discard(listener)
             if not self._listeners[table]:
                 del self._listeners[table]
@@ -80,9 +89,11 @@ class Hub:
             for listener in listeners:
                 listener.tell(0)
 
-    async def numbers(self, table: str, after: int, newest: int, heartbeat: float = HEARTBEAT) -> AsyncIterator[int]:
+    async def numbers(
+        self, table: str, after: int, newest: int, guest: str | None = None, heartbeat: float = HEARTBEAT
+    ) -> AsyncIterator[int]:
         """Yields a table's newest event number whenever it exceeds `after`; 0 as a heartbeat when nothing happens."""
-        with self.listen(table) as listener:
+        with self.listen(table, guest) as listener:
             listener.tell(newest)
             while not self.closing:
                 if listener.newest > after:
@@ -100,6 +111,7 @@ def message(number: int, kind: str, data: str) -> bytes:
 
 
 COMMENT = b": still here\n\n"
+ALIVE = b"event: alive\ndata: {}\n\n"
 RETRY = b"retry: 1000\n\n"
 
 

@@ -276,7 +276,7 @@ def end_turn(values: Values, state: State, player: Player) -> None:
         state.phase = Phase.OVER
 
 
-@compiled
+@entry
 def ending(state: State) -> bool:
     """Returns whether a player has triggered the end of the game (EW-19)."""
     for seat in range(state.seats):

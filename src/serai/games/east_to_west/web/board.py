@@ -13,7 +13,7 @@ from serai.games.east_to_west.web.pieces import Bonus, Merchant, PointCard, Tile
 from serai.games.east_to_west.web.places import DrawnLocation, Half, halves
 from serai.games.east_to_west.web.words import WestWords
 from serai.web.drawing.motion import Lying, Motion, motion
-from serai.web.drawing.pieces import Notice, Piece, caravans, first_to_end, hinted, near, pieces, plan, pressed
+from serai.web.drawing.pieces import Notice, Piece, advised, caravans, first_to_end, hinted, near, pieces, plan, pressed
 from serai.web.drawing.pieces import rivals as rivals_of
 from serai.web.drawing.questions import Option, ask_shared
 from serai.web.drawing.scene import Scene
@@ -153,8 +153,7 @@ def _state(scene: Scene, place: DrawnLocation) -> str:
         return "is-plain"
     if scene.view["phase"] != "turn":
         return "is-quiet"
-    hint = " is-hinted" if place.decision and place.decision == hinted(scene) else ""
-    return hint.strip() if place.decision else "is-off"
+    return advised(scene, place.decision) if place.decision else "is-off"
 
 
 def _repeats(scene: Scene, words: WestWords, place: DrawnLocation) -> tuple[Option, ...]:
@@ -163,8 +162,8 @@ def _repeats(scene: Scene, words: WestWords, place: DrawnLocation) -> tuple[Opti
 
 
 def _fresh_places(scene: Scene) -> set[str]:
-    """Returns the locations where the newest decisions put settlers."""
-    newest = scene.steps[len(scene.steps) - scene.fresh :] if scene.fresh else ()
+    """Returns the locations where the marked decisions put settlers."""
+    newest = scene.steps[len(scene.steps) - scene.marked :] if scene.marked else ()
     return {step.text.removeprefix("work ") for step in newest if step.text.startswith("work ")}
 
 
@@ -267,7 +266,7 @@ def _offer(scene: Scene, place: int, card: Merchant) -> str:
 def _stop_state(scene: Scene, value: str, settlers: int) -> str:
     """Returns the classes of a card of the viewer's route."""
     if value:
-        return "is-selected" if value == "trade" else "is-hinted" if value == hinted(scene) else ""
+        return "is-selected" if value == "trade" else advised(scene, value)
     if scene.my_turn and scene.view["phase"] == "turn":
         return "spent" if settlers else "is-off"
     return "spent" if settlers else "is-quiet" if scene.my_turn and scene.view["phase"] != "swap" else ""
@@ -347,10 +346,10 @@ def _costs(scene: Scene, words: WestWords, place: DrawnLocation) -> str:
         told.append(saved % {"number": place.cut})
     if place.why == "needs":
         told.append(_("You have too few on hand."))
-    elif place.why == "no deck":
+    if place.why == "no deck":
         told.append(_("The merchant deck is empty."))
-    elif place.why == "lacks":
+    elif place.lacks and place.kind == "fort":
         told.append(_("You lack %(goods)s.") % {"goods": words.say.spices(place.lacks)})
-    elif place.why == "unpaid":
+    elif place.lacks:
         told.append(_("You cannot pay its trade."))
     return " ".join(told)

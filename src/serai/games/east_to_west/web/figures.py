@@ -8,7 +8,7 @@ from serai.core.bits import set_of
 from serai.core.caravans import LIMIT, STARTING_CUBES
 from serai.core.notation.cards import cubes, parse_cubes
 from serai.core.records import NONE, State
-from serai.core.views.shown import in_full
+from serai.core.views.lazy_views import in_full
 from serai.core.views.states import seen
 from serai.games.east_to_west.component_set import WestSet
 from serai.games.east_to_west.numbers import BONUS_TILES, ROUTE_CARDS, SETTLERS
@@ -18,7 +18,7 @@ from serai.games.east_to_west.web.board import Stop, adjust_gain, does
 from serai.games.east_to_west.web.pieces import Bonus, PointCard, Tile, bonus, claimable, merchant, tile
 from serai.games.east_to_west.web.places import DrawnLocation, halves, place
 from serai.games.east_to_west.web.words import WestWords
-from serai.web.drawing import examples
+from serai.web.drawing import example_games, examples
 from serai.web.drawing.motion import STILL
 from serai.web.drawing.words import Words
 
@@ -72,7 +72,7 @@ def cards(pieces: WestSet) -> list[PointCard]:
 def table(pieces: WestSet, covered: bool = False) -> State:
     """Lays out a game board; with two or three players two exploration tiles lie on it (EW-4)."""
     state, used = (
-        examples.dealt(pieces, 2 if covered else 4),
+        example_games.dealt(pieces, 2 if covered else 4),
         [n for n, card in enumerate(pieces.points) if not card.black],
     )
     state.points.cards[:] = various(used)
@@ -192,12 +192,12 @@ def score(pieces: WestSet) -> Score:
         card = next((card for card in left if card.symbol == symbol), left[0])
         left.remove(card)
         chosen.append(card)
-    state, held = examples.dealt(pieces, 2), "YYRGB"
+    state, held = example_games.dealt(pieces, 2), "YYRGB"
     player = state.players[0]
     player.claimed, player.explored = set_of([card.number for card in chosen]), set_of([0])
     player.bonus[0] = kind
     player.caravan[:] = parse_cubes(held)
-    parts = examples.parts_of(pieces, state)
+    parts = example_games.parts_of(pieces, state)
     pairs = parts[1] // max(1, pair.points)
     return Score(held, parts, tuple(chosen), pair, pairs, tile(pieces, pieces.tile_names.texts[0]))
 
@@ -212,7 +212,7 @@ def boards(pieces: WestSet) -> dict[str, list[DrawnLocation]]:
     return found
 
 
-def pictures(pieces: WestSet, say: Words) -> dict[str, Any]:
+def figures(pieces: WestSet, say: Words) -> dict[str, Any]:
     """Returns everything the page draws, and what the table's macros look up."""
     words, view = WestWords(say.translations), view_of(pieces, table(pieces))
     numbers = range(len(pieces.locations))

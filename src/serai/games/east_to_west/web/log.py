@@ -12,10 +12,10 @@ from serai.core.notation.cards import SPICES, cubes, plain
 from serai.core.views.steps import PublicStep, View
 from serai.games.east_to_west.web.pieces import bonus, claimable, tile
 from serai.games.east_to_west.web.words import WestWords
-from serai.web.drawing.log import LogLine
+from serai.web.drawing.log import LogLine, Picture
 from serai.web.drawing.merchant_log import tell_traded
 from serai.web.drawing.scene import Scene
-from serai.web.drawing.sentences import Teller, begins_with, count_times, latest
+from serai.web.drawing.sentences import Teller, begins_with, count_times, latest, tell_goal
 from serai.web.drawing.words import Words
 
 BEGINNINGS = ("work", "route", "rest")
@@ -355,6 +355,19 @@ def tell_returned(teller: Teller, action: Action) -> Markup | None:
     return Markup(teller.translations.gettext("Returned: %(cubes)s.")) % {"cubes": note(teller, returned)}
 
 
+def pictured(scene: Scene, step: PublicStep) -> Picture:
+    """Draws an action as the card used, the points of a claimed card, or a symbol."""
+    verb, _, what = step.text.partition(" ")
+    action, kind = Action((step,), None), what.split()[0] if what else ""
+    if verb == "route":
+        return Picture(card=plain(route_card(action, what)))
+    if kind == "market":
+        return Picture(card=plain(action.after["markets"][int(what.split()[1]) - 1]))
+    if kind == "fort":
+        return Picture(points=claimable(scene.pieces, action.player(action.after)["claimed"][-1]).points)
+    return Picture(icon={"rest": "i-rest", "refresh": "i-refresh", "adjust": "i-swap"}.get(kind or verb, "i-settler"))
+
+
 def plan_turn(teller: Teller, turn: Sequence[str]) -> Markup:
     """Describes the decisions of a planned turn, which may begin in mid-action."""
     return Markup(", ").join(plan_step(teller, decision) for decision in turn)
@@ -410,3 +423,16 @@ def advice(translations: NullTranslations) -> dict[str, str]:
         "work refresh": _("refresh the market"),
         "work adjust": _("adjust the route"),
     }
+
+
+def plan_goal(teller: Teller, turns: Sequence[Sequence[str]]) -> Markup:
+    """Says which point card a plan claims, how soon, and for which goods."""
+    forts = [location for location in teller.scene.view["locations"] if location["kind"] == "fort"]
+
+    def worth(place: str) -> tuple[int, str]:
+        fort = next((n for n, location in enumerate(forts) if location["location"] == place), 0)
+        lies = teller.scene.view["forts"][fort]["card"]
+        card = claimable(teller.scene.pieces, lies["card"]) if lies else None
+        return (card.points, card.cost) if card else (0, "")
+
+    return tell_goal(teller, turns, "work fort", worth)

@@ -40,6 +40,7 @@ class DrawnLocation:
     card: PointCard | None = None
     bonus: Bonus | None = None
     bonus_left: int = 0
+    bonus_now: int = 0
     merchant: Merchant | None = None
 
     @property
@@ -101,7 +102,7 @@ def place(pieces: WestSet, view: View, number: int) -> DrawnLocation:
         fee=asked["settlers"],
         cut=asked["saved"],
         why=why,
-        lacks=asked["lacks"] if why in ("lacks", "unpaid") else "",
+        lacks=asked["lacks"] if why in ("lacks", "unpaid") or (why, location["kind"]) == ("needs", "fort") else "",
         decision=decision if decision in legal else "",
         working=view["working"] == location["location"],
         cover=cover,
@@ -123,6 +124,7 @@ def _pieces(pieces: WestSet, view: View, number: int) -> dict[str, Any]:
         "card": claimable(pieces, fort["card"]["card"]) if fort["card"] else None,
         "bonus": bonus(pieces, fort["bonus"]) if fort["bonus"] else None,
         "bonus_left": fort["bonus_left"],
+        "bonus_now": view["stack_points"][slot_of(view, number)],
     }
 
 

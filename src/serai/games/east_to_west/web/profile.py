@@ -1,7 +1,7 @@
 """What the pages around the tables say about From East to West."""
 
 from serai.web.drawing.catalogues import mark as _
-from serai.web.drawing.profiles import CARDS, CUBES, Profile, Rulebook, Source, Won
+from serai.web.drawing.profiles import CARDS, Invitation, Profile, Rulebook, Source, Won
 
 PROFILE = Profile(
     title=_("From East to West"),
@@ -10,7 +10,7 @@ PROFILE = Profile(
         CARDS,
         Source("gold", _("Bonus"), _("Bonus tiles"), "i-hint"),
         Source("posts", _("Exploration"), _("Exploration tiles"), "i-start"),
-        CUBES,
+        Source("cubes", _("Goods"), _("Goods left, 1 each (%(yellow)s none)"), "cube-any"),
     ),
     won=Won("claimed", "point_names", "points"),
     about=_("Settlers, forts and a trade route of your own. 2–4 players, 60 min."),
@@ -42,4 +42,10 @@ PROFILE = Profile(
         },
         own_symbols=True,
     ),
+    lesson=Invitation(
+        _("Settle in twelve steps"),
+        _("New to From East to West? Play a short first game with a coach at your side."),
+        _("You know From East to West now. The land is wide: try it at a real table."),
+    ),
+    sounds={"explore": ("claim",)},
 )

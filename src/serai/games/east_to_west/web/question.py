@@ -1,5 +1,6 @@
 """The questions of From East to West in the question bar."""
 
+from dataclasses import replace as changed
 from gettext import NullTranslations
 from typing import Any
 
@@ -8,8 +9,8 @@ from markupsafe import Markup
 from serai.core.notation.cards import plain
 from serai.games.east_to_west.web.pieces import View, bonus
 from serai.games.east_to_west.web.words import WestWords
-from serai.web.drawing.pieces import times
-from serai.web.drawing.questions import Ask, Option, turn_title
+from serai.web.drawing.pieces import advised, hinted_turn, times
+from serai.web.drawing.questions import Ask, Option, all_at_once, ask_action
 from serai.web.drawing.scene import Scene
 from serai.web.drawing.trades import answers, chips
 
@@ -21,7 +22,13 @@ def ask(scene: Scene, translations: NullTranslations) -> Ask:
     words = WestWords(translations)
     title, text, options = QUESTIONS[scene.view["phase"]](scene, words)
     tone = "warn" if scene.view["phase"] == "discard" else ""
-    return Ask(title, text, scene.seat, tone, tuple(options))
+    return Ask(title, text, scene.seat, tone, tuple(marked(scene, option) for option in options))
+
+
+def marked(scene: Scene, option: Option) -> Option:
+    """Marks the button that a hint advises."""
+    cls = advised(scene, option.value)
+    return changed(option, cls=f"{option.cls} {cls}") if cls and "is-hinted" not in option.cls else option
 
 
 def fill(text: str, **values: Any) -> Markup:
@@ -40,14 +47,14 @@ Question = tuple[str | Markup, str | Markup, list[Option]]
 
 def turn(scene: Scene, words: WestWords) -> Question:
     """Asks for the action of the turn."""
-    _, options = words._, []
-    if "rest" in scene.view["legal"]:
-        back = mine(scene)["working"]
-        says = words.ngettext("Rest: take %(number)d settler back", "Rest: take %(number)d settlers back", back)
-        small = _("take %(number)d back") % {"number": back} if back else ""
-        options.append(Option("rest", _("Rest"), "i-rest", small, "rest" if back else "quiet", says % {"number": back}))
-    text = _("Work at a lit place, use a card of your route, or rest.")
-    return turn_title(scene, words.translations), text, options
+    _, back = words._, mine(scene)["working"]
+    says = words.ngettext("Rest: take %(number)d settler back", "Rest: take %(number)d settlers back", back)
+    texts = (
+        _("Work at a lit place, use a card of your route, or rest."),
+        _("Work at a lit place, or use a card of your route."),
+    )
+    asked = ask_action(scene, words.translations, texts, back, says)
+    return asked.title, asked.text, list(asked.options)
 
 
 def market_card(view: View) -> str:
@@ -79,12 +86,12 @@ def upgrade(scene: Scene, words: WestWords) -> Question:
     """Asks which cube to upgrade."""
     _, owed = words._, scene.view["owed"]
     left = words.ngettext(
-        "%(number)d upgrade left. Press a cube: it rises one level.",
-        "%(number)d upgrades left. Press a cube: it rises one level.",
+        "%(number)d upgrade left. Press a cube to upgrade it one level.",
+        "%(number)d upgrades left. Press a cube to upgrade it one level.",
         owed,
     )
     stop = Option("stop", _("Enough"), "i-check", cls="primary choice", says=_("Enough: stop upgrading"))
-    return _("Upgrade your goods"), left % {"number": owed}, [stop]
+    return _("Upgrade your goods"), left % {"number": owed}, [*all_at_once(scene, words.translations, owed), stop]
 
 
 def trade(scene: Scene, words: WestWords) -> Question:
@@ -98,7 +105,9 @@ def trade(scene: Scene, words: WestWords) -> Question:
         return words.ngettext("Trade %(number)d more time", "Trade %(number)d more times", number) % {"number": number}
 
     title = fill(_("Trade %(card)s again?"), card=words.note(text))
-    options = [*answers(most, says, "quiet choice times", shown=MOST_AT_ONCE), stop]
+    advice = hinted_turn(scene)
+    hint = advice.count("trade") if advice[:1] == ["trade"] else 0
+    options = [*answers(most, says, "quiet choice times", shown=MOST_AT_ONCE, hint=hint), stop]
     return title, told % {"number": most}, options
 
 
@@ -157,7 +166,8 @@ def discard(scene: Scene, words: WestWords) -> Question:
     over = len(player["caravan"]) - player["limit"]
     title = words.ngettext("Too many goods: put %(number)d back", "Too many goods: put %(number)d back", over)
     text = _("You may keep %(limit)d at the end of your turn. Press a cube to put it back.")
-    return title % {"number": over}, text % {"limit": player["limit"]}, []
+    options = all_at_once(scene, words.translations, over)
+    return title % {"number": over}, text % {"limit": player["limit"]}, list(options)
 
 
 QUESTIONS = {

@@ -5,9 +5,11 @@
   let shown = "",
     asked = "";
 
+  // Short windows show both halves and one tab for what is mine.
   const press = name => {
-    shown = name;
-    for (const button of parts().children) button.setAttribute("aria-pressed", String(button.dataset.show === name));
+    const whole = name === "east" && !byId("show-east").getClientRects().length;
+    shown = whole ? "west" : name;
+    for (const button of parts().children) button.setAttribute("aria-pressed", String(button.dataset.show === shown));
   };
   const show = (name, behavior) => {
     press(name);
@@ -16,11 +18,18 @@
     if (half && pan.scrollWidth > pan.clientWidth) pan.scrollTo({ left: half.offsetLeft - 12, behavior });
   };
 
+  // What lies beside the board begins below the question in short windows.
+  const below = new ResizeObserver(([{ target }]) =>
+    document.documentElement.style.setProperty("--ask-h", `${target.offsetHeight}px`),
+  );
+
   // After every swap: the part that the question is about, if it is a new question; else the part looked at before.
   const arrange = () => {
     if (!parts()) return;
     const table = byId("table"),
       question = table.dataset.phase + parts().dataset.part;
+    below.disconnect();
+    below.observe(byId("ask"));
     const wanted = question !== asked && parts().dataset.part;
     asked = question;
     show(wanted || shown || "west", "instant");

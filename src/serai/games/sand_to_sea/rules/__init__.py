@@ -275,7 +275,7 @@ def limit(player: Player) -> int:
     return LIMIT + HOLD * player.hold
 
 
-@compiled
+@entry
 def ending(state: State) -> bool:
     """Returns whether a player has triggered the end of the game (SS-16)."""
     for seat in range(state.seats):

@@ -57,13 +57,20 @@ def built(state: State, player: Player, symbol: int) -> int:
 
 
 @compiled
+def columns_emptied(state: State, player: Player) -> int:
+    """Counts the columns of the board without outposts: those that are empty in every row (SS-11)."""
+    least = built(state, player, 0)
+    for symbol in range(1, SPICES):
+        least = min(least, built(state, player, symbol))
+    return least
+
+
+@compiled
 def build(values: Values, state: State, player: Player) -> bool:
     """Moves the leftmost outpost of the island's row to the island (SS-10)."""
     player.outposts |= bit(player.boat)
     column = built(state, player, values.islands[state.tiles[player.boat]].symbol) - 1
-    emptied = True
-    for symbol in range(SPICES):
-        emptied &= built(state, player, symbol) > column
+    emptied = columns_emptied(state, player) > column
     return ask_bonus(values, state, player, column) if emptied else ask_market(values, state, player)
 
 

@@ -16,13 +16,16 @@ from serai.web.drawing import cards as merchants
 from serai.web.drawing.cards import HandCard, RowPlace, lying
 from serai.web.drawing.motion import motion
 from serai.web.drawing.pieces import (
+    UNTOLD,
+    About,
     Card,
     Notice,
     Piece,
     Seat,
+    advised,
     card_name,
     first_to_end,
-    hinted,
+    for_me,
     near,
     plan,
     pressed,
@@ -47,6 +50,7 @@ class Bonus:
     left: int = 0
     value: str = ""
     state: str = ""
+    about: About = UNTOLD
 
 
 @dataclass(frozen=True)
@@ -112,15 +116,16 @@ def context(scene: Scene, translations: NullTranslations) -> dict[str, Any]:
     """Returns the context of `table.html`."""
     say, view = Words("sand_to_sea", translations), scene.view
     make = Maker(scene, translations, say, motion(scene, lying))
-    marks = sea_sailing.marks(scene)
+    marks, hexes = sea_sailing.marks(scene), sea_sailing.hexes(scene, translations)
     return {
         "phase": phase_shown(scene),
         "tab": tab(scene),
         "ask": ask(scene, translations, say),
         "notice": last_round(scene, translations),
         "plan": plan(scene, translations),
-        "chart": sea_map.draw(scene.pieces, view, marks, scene.seat, translations.gettext("closed")),
-        "hexes": sea_sailing.hexes(scene, translations),
+        "chart": sea_map.draw(scene.pieces, view, marks, scene.seat, translations.gettext("closed"), has=scene.has),
+        "hexes": hexes,
+        "for_me": for_me(each.about for each in hexes),
         "step_list": sea_sailing.step_list(scene, translations),
         "texts": texts_of(scene),
         "paying": any(len(cards) > 1 for cards in sea_sailing.sails(scene).values()),
@@ -246,8 +251,10 @@ class Maker(merchants.CardMaker):
         points = view["points_left"][0] if kind == "points" and number else 0
         told = bonus_label(self.translations, kind, points) if number else _("Bonus tiles: none left")
         text = _("Take as your reward: %(tile)s") if value else _("%(tile)s; %(left)d left")
-        state = "is-hinted" if value and value == hinted(self.scene) else ""
-        return Bonus(kind, text % {"tile": told, "left": number}, points, number, value, state)
+        state = advised(self.scene, value)
+        now = _("You may take it now.") if value else ""
+        about = About(_("A reward for an emptied column of the outpost board."), now, rule="column")
+        return Bonus(kind, text % {"tile": told, "left": number}, points, number, value, state, about)
 
     def groups(self) -> list[Group]:
         """Makes the groups of starting cubes, while they are being chosen (SS-6)."""
@@ -263,7 +270,7 @@ class Maker(merchants.CardMaker):
         spices = self.say.spices(plain(text))
         if action is None:
             label = (_("Take %(spices)s") if value else _("%(spices)s, still free")) % {"spices": spices}
-            state = "is-hinted" if value and value == hinted(self.scene) else "" if value else "is-quiet"
+            state = advised(self.scene, value) if value else "is-quiet"
             return Group(plain(text), label, _("still free"), value, None, state)
         sitter = self.scene.sitters[action.seat]
         who = _("You") if sitter.you else sitter.name
@@ -320,9 +327,9 @@ class Maker(merchants.CardMaker):
     def columns(self) -> list[Column]:
         """Makes the heads of the columns with their rewards (SS-11)."""
         view = self.scene.view
-        least = min(view["players"][near(self.scene)]["built"].values())
+        emptied = view["players"][near(self.scene)]["columns_emptied"]
         now = view["column"] if view["turn_of"] == near(self.scene) else None
-        return [column(self.translations, number, number < least, number == now) for number in range(4)]
+        return [column(self.translations, number, number < emptied, number == now) for number in range(4)]
 
 
 def last_round(scene: Scene, translations: NullTranslations) -> Notice | None:

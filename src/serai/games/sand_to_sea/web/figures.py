@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import zip_longest
 from typing import Any
 
 from markupsafe import Markup
@@ -16,18 +15,18 @@ from serai.games.sand_to_sea.component_set import SeaSet
 from serai.games.sand_to_sea.pieces import GAME
 from serai.games.sand_to_sea.rules import claims_to_end
 from serai.games.sand_to_sea.rules.outposts import cubes_for_each
-from serai.games.sand_to_sea.rules.state import HOLD, ISLANDS_USED
+from serai.games.sand_to_sea.rules.state import HOLD
 from serai.games.sand_to_sea.web import map as sea_map
-from serai.games.sand_to_sea.web.board import ROWS, Bonus, Cell, Column, bonus_label, cells, column
+from serai.games.sand_to_sea.web.board import Bonus, bonus_label
+from serai.games.sand_to_sea.web.cutouts import Cut, Victory, View, board, cut, ports, table, victories
 from serai.games.sand_to_sea.web.profile import PROFILE
 from serai.games.sand_to_sea.web.variants import drawing
-from serai.web.drawing import examples
+from serai.web.drawing import example_games, examples
 from serai.web.drawing.words import Words
 
 ROW = 4
 SEATS = range(2, 5)
 OVER = "YYYYRRRGGBB"
-View = dict[str, Any]
 
 
 @dataclass(frozen=True)
@@ -37,32 +36,6 @@ class IslandFigure:
     symbol: str
     trade: str
     also: bool
-
-
-@dataclass(frozen=True)
-class Victory:
-    """A victory tile."""
-
-    cost: str
-    points: int
-
-
-@dataclass(frozen=True)
-class Cut:
-    """A part of the map: its frame, the drawing below the boats, the boats, and the marks above them."""
-
-    box: str
-    ground: Markup
-    boats: tuple[tuple[int, float, float, float], ...]
-    marks: Markup
-
-
-@dataclass(frozen=True)
-class Board:
-    """An outpost board."""
-
-    rows: list[tuple[str, str, list[Cell]]]
-    columns: list[Column]
 
 
 @dataclass(frozen=True)
@@ -76,12 +49,12 @@ class Score(examples.Score):
 def score(pieces: SeaSet) -> Score:
     """Adds up a score with two outposts of each row of the board built (SS-17)."""
     chosen = examples.apart(range(len(pieces.victory)), claims_to_end(2))
-    state, held = examples.dealt(pieces, 2), "YRRB"
+    state, held = example_games.dealt(pieces, 2), "YRRB"
     player = state.players[0]
     player.victory, player.points = set_of(chosen), set_of([0] if pieces.bonus.points else [])
     player.outposts = set_of([space for market in state.markets for space in members([market])[:2]])
     player.caravan[:] = parse_cubes(held)
-    victory, outposts, points, left = examples.parts_of(pieces, state)
+    victory, outposts, points, left = example_games.parts_of(pieces, state)
     tiles = victories(pieces)
     return Score(held, (victory, points, outposts, left), tuple(tiles[number] for number in chosen), points)
 
@@ -94,47 +67,6 @@ def islands(pieces: SeaSet) -> list[IslandFigure]:
         trade = f"{cubes(tile.give)}>{cubes(tile.get)}"
         found.append(IslandFigure(SPICES[tile.symbol], trade, trade in traded))
     return found
-
-
-def victories(pieces: SeaSet) -> list[Victory]:
-    """Lists all victory tiles."""
-    return [Victory(cubes(tile.cost), tile.points) for tile in pieces.victory]
-
-
-def open_spaces(pieces: SeaSet) -> list[str]:
-    """Lists the spaces without a port."""
-    return [name for number, name in enumerate(pieces.map.names) if number not in pieces.map.ports]
-
-
-def ports(pieces: SeaSet) -> list[str]:
-    """Lists the ports."""
-    return [pieces.map.names[number] for number in pieces.map.ports]
-
-
-def table(
-    pieces: SeaSet, boats: Sequence[str | None] = (), outposts: Sequence[Sequence[str]] = (), shut: int | None = None
-) -> View:
-    """Lays out a map: islands with alternating symbols, a sea tile on every fifth space, boats and outposts."""
-    by_symbol = [[tile for tile in islands(pieces) if tile.symbol == letter][:ISLANDS_USED] for letter in SPICES]
-    coming = iter([tile for turn in zip(*by_symbol, strict=True) for tile in turn])
-    tiles = {}
-    for place, space in enumerate(open_spaces(pieces)):
-        tile = None if place % 5 == 2 else next(coming)
-        tiles[space] = f"{tile.symbol}:{tile.trade}" if tile else "sea"
-    lying = examples.apart(victories(pieces), len(ports(pieces)) + 1)
-    seats = zip_longest(boats, outposts, fillvalue=None)
-    return {
-        "tiles": tiles,
-        "ports": {
-            port: {
-                "closed": place == shut,
-                "tile": None if place == shut else lying[place].cost,
-                "points": lying[place].points,
-            }
-            for place, port in enumerate(ports(pieces))
-        },
-        "players": [{"boat": boat, "outposts": tuple(built or ())} for boat, built in seats],
-    }
 
 
 def way(pieces: SeaSet) -> tuple[str, str, str]:
@@ -153,45 +85,6 @@ def way(pieces: SeaSet) -> tuple[str, str, str]:
         for third in sorted(set(sheet.near[second]) & land, reverse=True)
         if first != third and third not in sheet.near[first]
     )
-
-
-def cut(pieces: SeaSet, view: View, spaces: Sequence[str], closed: str, marks: sea_map.MapMarks | None = None) -> Cut:
-    """Cuts some spaces out of the map."""
-    chart = sea_map.draw(pieces, view, marks or sea_map.MapMarks(), 0, closed, around(pieces, spaces))
-    xs, ys = zip(*(sea_map.centre(pieces, space) for space in spaces), strict=True)
-    left, top = min(xs) - 106, min(ys) - sea_map.HIGH - 8
-    width, height = max(xs) - min(xs) + 212, max(ys) - min(ys) + 2 * sea_map.HIGH + 16
-    return Cut(f"{left:.0f} {top:.0f} {width:.0f} {height:.0f}", chart.ground, boats(pieces, chart), chart.marks)
-
-
-def around(pieces: SeaSet, spaces: Sequence[str]) -> list[str]:
-    """Returns the spaces to show and, if there are several, their surroundings."""
-    beside = {other for space in spaces for other in sea_map.sheet(pieces).near[space]} if len(spaces) > 1 else set()
-    return [name for name in pieces.map.names if name in spaces or name in beside]
-
-
-def boats(pieces: SeaSet, chart: sea_map.DrawnMap) -> tuple[tuple[int, float, float, float], ...]:
-    """Returns the boats of a chart as seat, left, top and size in the units of the drawing."""
-    sheet = sea_map.sheet(pieces)
-    return tuple(
-        (
-            boat.seat,
-            sea_map.LEFT + boat.left * sheet.width / 100,
-            sea_map.TOP + boat.top * sheet.height / 100,
-            boat.size * sheet.width / 100,
-        )
-        for boat in chart.boats
-    )
-
-
-def board(pieces: SeaSet, say: Words, built: dict[str, int], fresh: str = "", now: int | None = None) -> Board:
-    """Draws an outpost board on which some outposts of each row are built."""
-    rows = [
-        (letter, say.names[letter], cells(pieces, say.translations, letter, built[letter], letter == fresh))
-        for letter in ROWS
-    ]
-    least = min(built.values())
-    return Board(rows, [column(say.translations, place, place < least, place == now) for place in range(4)])
 
 
 def bonuses(pieces: SeaSet, say: Words) -> list[Bonus]:
@@ -269,7 +162,7 @@ def outlines(say: Words) -> list[tuple[Markup, str, str]]:
     return [(drawing(sets[key]), _(title), _(text)) for key, (title, text) in texts.items()]
 
 
-def pictures(pieces: SeaSet, say: Words) -> dict[str, Any]:
+def figures(pieces: SeaSet, say: Words) -> dict[str, Any]:
     """Returns everything the page draws."""
     drawn = maps(pieces, say.translations.gettext("closed"))
     built, row = drawn["built"], dict.fromkeys(SPICES, 1)
@@ -290,7 +183,7 @@ def pictures(pieces: SeaSet, say: Words) -> dict[str, Any]:
         "groups": [cubes(group) for group in pieces.groups],
         "board_full": board(pieces, say, dict.fromkeys(SPICES, 0)),
         "board_before": board(pieces, say, before),
-        "board_after": board(pieces, say, row, built, 0),
+        "board_after": board(pieces, say, row, built, 1),
         "bonuses": bonuses(pieces, say),
         "points_tiles": [
             Bonus("points", bonus_label(say.translations, "points", points), points) for points in pieces.bonus.points

@@ -7,13 +7,14 @@ from typing import Any
 
 from markupsafe import Markup
 
-from serai.core.notation.cards import SPICES
+from serai.core.notation.cards import SPICES, plain
 from serai.core.views.steps import PublicStep, View
 from serai.games.sand_to_sea.numbers import HOLD
-from serai.web.drawing.log import LogLine
+from serai.web.drawing.log import LogLine, Picture
 from serai.web.drawing.merchant_log import tell_play
+from serai.web.drawing.pieces import near
 from serai.web.drawing.scene import Scene
-from serai.web.drawing.sentences import Teller, count_times, latest, lying_on
+from serai.web.drawing.sentences import Teller, at_cost, count_times, in_turns, latest, lying_on, turns_until
 
 ALWAYS_BEGIN = ("start", "play", "acquire", "rest")
 MAY_BEGIN = ("sail", "build", "trade", "deliver")
@@ -284,8 +285,9 @@ class SeaTeller(Teller):
     def bonus(self, kind: str, before: View | None = None) -> str:
         """Names a bonus tile; a points tile with its points, if the position is known."""
         _ = self.translations.gettext
-        hold = _("hold +%(number)d") % {"number": HOLD}
-        return {"hold": hold, "sail": _("one free step"), "points": self._points(before)}[kind]
+        if kind == "points":
+            return self._points(before)
+        return {"hold": _("hold +%(number)d") % {"number": HOLD}, "sail": _("one free step")}[kind]
 
     def _points(self, before: View | None) -> str:
         """Names the points tile on top of the pile."""
@@ -317,6 +319,15 @@ class SeaTeller(Teller):
         if lies is None:
             return Markup(_("port %(space)s")) % {"space": space}
         return Markup(_("the open sea")) if lies == "sea" else self.note(lies.partition(":")[2])
+
+
+def pictured(scene: Scene, step: PublicStep) -> Picture:
+    """Draws an action as its card or symbol; all that a boat does is a boat."""
+    verb, _, card = step.text.partition(" ")
+    if verb in ("play", "acquire"):
+        return Picture(card=plain(card))
+    icons = {"rest": "i-rest", "discard": "i-return", "start": "i-gain", "place": "i-gain"}
+    return Picture(icon=icons.get(verb, "i-boat"))
 
 
 def closed(view: View) -> bool:
@@ -358,3 +369,46 @@ def _planned(sea: SeaTeller, decision: str) -> Markup:
         return Markup(texts[verb])
     thing = sea.bold(sea.bonus(things[0])) if verb == "choose" else sea.note(things[0])
     return Markup(texts[verb]) % {"thing": sea.tile(things[0]) if verb == "place" else thing}
+
+
+def plan_goal(teller: Teller, turns: Sequence[Sequence[str]]) -> Markup:
+    """Says how soon a plan delivers, where, for how many points and which cubes; or else how soon it builds."""
+    sea = SeaTeller(teller.scene, teller.translations)
+    return _delivery_goal(sea, turns) or _building_goal(sea, turns)
+
+
+def _delivery_goal(sea: SeaTeller, turns: Sequence[Sequence[str]]) -> Markup:
+    """Says how soon a plan delivers, where, for how many points and which cubes; nothing if it does not."""
+    number = turns_until(turns, "deliver")
+    if not number:
+        return Markup()
+    space = anchored(sea.scene, turns[:number], "deliver")
+    port = sea.scene.view["ports"].get(space) or {"points": 0, "tile": None}
+    values = {
+        "port": sea.tile(space),
+        "points": sea.bold(port["points"]),
+        "when": in_turns(sea.translations, number),
+    }
+    told = Markup(sea.translations.gettext("this delivers at %(port)s for %(points)s %(when)s")) % values
+    return at_cost(sea, told, port["tile"] or "")
+
+
+def _building_goal(sea: SeaTeller, turns: Sequence[Sequence[str]]) -> Markup:
+    """Says how soon a plan builds an outpost, where, and for which cubes; nothing if it does not."""
+    number = turns_until(turns, "build")
+    if not number:
+        return Markup()
+    turn = turns[number - 1]
+    paid = "".join(each.split()[1] for each in turn[turn.index("build") :] if each.startswith("pay "))
+    tile, when = sea.tile(anchored(sea.scene, turns[:number], "build")), in_turns(sea.translations, number)
+    text = sea.translations.gettext("this builds an outpost on %(tile)s %(when)s")
+    told = Markup(text) % {"tile": tile, "when": when}
+    return at_cost(sea, told, paid)
+
+
+def anchored(scene: Scene, turns: Sequence[Sequence[str]], until: str) -> str:
+    """Returns where a plan's boat lies before the first decision `until` of its last turn."""
+    last = list(turns[-1])
+    before = [each for turn in turns[:-1] for each in turn] + last[: last.index(until)]
+    sailed = [each.split()[1] for each in before if each.split()[0] in ("sail", "place")]
+    return sailed[-1] if sailed else space_of(scene.view, near(scene))

@@ -1,8 +1,9 @@
 """Draws the map of Sand to Sea from a view: the tiles, the boats, the marks above them. The side of a hex is 100."""
 
 import math
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from markupsafe import Markup, escape
@@ -11,9 +12,11 @@ from serai.core.component_set import once_per_set
 from serai.core.notation.cards import plain
 from serai.games.sand_to_sea.component_set import SeaSet
 from serai.games.sand_to_sea.pieces import Spot
+from serai.web.drawing.kept import kept
 
 HIGH = 100 * math.sqrt(3) / 2
 LEFT, TOP = -13.0, -13.0
+MOST_KEPT = 2000
 BOAT = 62
 ON_ISLAND = [(-52, -57), (52, -57), (-86, 6), (86, 6)]
 IN_PORT = [(-72, 8), (72, 8), (-72, 56), (72, 56)]
@@ -41,6 +44,7 @@ class MapMarks:
     quiet: bool = False
     here: str | None = None
     hinted: str | None = None
+    numbers: Mapping[str, int] = field(default_factory=dict)
     fresh: frozenset[tuple[str, int]] = frozenset()
     trail: tuple[str, ...] = ()
 
@@ -163,16 +167,22 @@ def draw(
     mine: int | None,
     closed: str,
     only: Collection[str] | None = None,
+    has: Collection[str] = (),
 ) -> DrawnMap:
-    """Draws the map, or only some spaces of it; `closed` is the word on a closed port."""
+    """Draws the map, or only some spaces of it; `closed` is the word on a closed port, `has` what is left out."""
     seen = {name: tile for name, tile in tiles(view).items() if only is None or name in only}
-    ground = Markup("").join(_ground(pieces, view, marks, name, tile) for name, tile in seen.items())
-    faces = Markup("").join(_face(pieces, view, marks, name, tile, closed) for name, tile in seen.items())
+    ground = {name: _ground(pieces, marks, name, tile) for name, tile in seen.items()}
+    faces = {name: _face(pieces, view, marks, name, tile, closed) for name, tile in seen.items()}
     posts = Markup("").join(_posts(pieces, view, marks, name) for name in seen)
     rings = Markup("").join(_ring(pieces, marks, name) for name in seen)
     trail = _rope(pieces, marks.trail, "trail-c") + _rope(pieces, marks.trail, "trail")
-    base = Markup('{}<g>{}</g>{}<g class="rope"></g><g>{}</g><g class="rings">{}</g><g>{}</g>').format(
-        decoration(pieces) if len(seen) == len(pieces.map.names) else "", ground, trail, faces, rings, posts
+    base = Markup('{}{}{}<g class="rope"></g>{}<g class="rings">{}</g><g>{}</g>').format(
+        decoration(pieces) if len(seen) == len(pieces.map.names) else "",
+        _columns_kept(ground, has),
+        trail,
+        _columns_kept(faces, has),
+        rings,
+        posts,
     )
     lamps = Markup("").join(_lamp(pieces, marks, name, len(boats_on(view, name))) for name in seen)
     paper = sheet(pieces)
@@ -186,9 +196,22 @@ def draw(
     )
 
 
+def _columns_kept(drawn: dict[str, Markup], has: Collection[str]) -> Markup:
+    """Puts what is drawn on each space together by columns of the map: a boat that moves changes one or two."""
+    columns: dict[str, Markup] = {}
+    for name, each in drawn.items():
+        columns[name[0]] = columns.get(name[0], Markup("")) + each
+    return Markup("").join(kept(column, has) for column in columns.values())
+
+
 def _group(pieces: SeaSet, space: str, classes: str, inner: Markup | str) -> Markup:
     """Puts drawings at the centre of a tile."""
-    x, y = centre(pieces, space)
+    return _placed(centre(pieces, space), space, classes, inner)
+
+
+def _placed(at: tuple[float, float], space: str, classes: str, inner: Markup | str) -> Markup:
+    """Puts drawings of a space at a point."""
+    x, y = at
     return Markup('<g transform="translate({} {})" class="{}" data-space="{}">{}</g>').format(
         f"{x:g}", f"{y:.1f}", classes, space, inner
     )
@@ -265,40 +288,49 @@ def empty_places(pieces: SeaSet) -> list[tuple[float, float]]:
 
 def _dim(marks: MapMarks, space: str) -> str:
     """Returns the class of a tile that is dimmed while another question is asked."""
-    concerned = {*marks.lit, *marks.far, marks.here, *(place for place, _ in marks.fresh)}
+    concerned = {*marks.lit, *marks.numbers, *marks.far, marks.here, *(place for place, _ in marks.fresh)}
     return " dim" if marks.quiet and space not in concerned else ""
 
 
-def _ground(pieces: SeaSet, view: dict[str, Any], marks: MapMarks, space: str, tile: Tile) -> Markup:
+def _ground(pieces: SeaSet, marks: MapMarks, space: str, tile: Tile) -> Markup:
     """Draws water, sand and quays."""
-    dim = _dim(marks, space)
+    shape = 1 + pieces.map.names.index(space) % 2
+    return _land(centre(pieces, space), space, tile, shape, _dim(marks, space))
+
+
+@lru_cache(MOST_KEPT)
+def _land(at: tuple[float, float], space: str, tile: Tile, coast: int, dim: str) -> Markup:
+    """Draws what lies under a tile; the same for all tables and everyone."""
     if tile.kind == "sea":
-        return _group(pieces, space, "tile open", Markup(f'<path d="{TILE}" fill="url(#sea-open)"/>') + WAVES)
+        return _placed(at, space, "tile open", Markup(f'<path d="{TILE}" fill="url(#sea-open)"/>') + WAVES)
     if tile.kind != "island":
-        return _group(pieces, space, f"tile port{' shut' if tile.kind == 'closed' else dim}", QUAY)
-    shape = _use(f"isle-{1 + pieces.map.names.index(space) % 2}", 0, -0.0, 200, 174)
+        return _placed(at, space, f"tile port{' shut' if tile.kind == 'closed' else dim}", QUAY)
+    shape = _use(f"isle-{coast}", 0, -0.0, 200, 174)
     inner = Markup('<path d="{}" class="lagoon"/><g class="surf">{}</g><g class="sand">{}</g>{}').format(
         TILE, shape, shape, _use("hills", 0, 0, 200, 174)
     )
-    return _group(pieces, space, f"tile isle sym-{tile.symbol}{dim}", inner)
+    return _placed(at, space, f"tile isle sym-{tile.symbol}{dim}", inner)
 
 
 def _face(pieces: SeaSet, view: dict[str, Any], marks: MapMarks, space: str, tile: Tile, closed: str) -> Markup:
     """Draws what is printed on a tile."""
-    lying = len(boats_on(view, space))
+    return _print(centre(pieces, space), space, tile, len(boats_on(view, space)), _dim(marks, space), closed)
+
+
+@lru_cache(MOST_KEPT)
+def _print(at: tuple[float, float], space: str, tile: Tile, lying: int, dim: str, closed: str) -> Markup:
+    """Draws the print of a tile with a number of boats on it; the same for all tables and viewers."""
     if tile.kind == "island":
         emblem = Markup('<g class="embl">{}</g>').format(_use(f"emb-{tile.symbol}", 33 if lying == 1 else 0, -55, 48))
-        return _group(
-            pieces, space, f"tile tf has-{min(lying, 2)}{_dim(marks, space)}", emblem + _trade(tile.give, tile.get)
-        )
+        return _placed(at, space, f"tile tf has-{min(lying, 2)}{dim}", emblem + _trade(tile.give, tile.get))
     if tile.kind == "closed":
         word = Markup('<rect x="-46" y="46" width="92" height="30" rx="15" class="tag"/>')
         said = Markup('<text x="0" y="67" class="tagt">{}</text>').format(escape(closed))
-        return _group(pieces, space, "tile tf shut", TOWERS + word + said)
+        return _placed(at, space, "tile tf shut", TOWERS + word + said)
     if tile.kind == "sea":
         return Markup("")
     anchors = Markup("").join(_use("i-anchor", x, 22, 22, classes="anch") for x in (-70, 70))
-    return _group(pieces, space, f"tile tf{_dim(marks, space)}", _victory(tile) + (anchors if not lying else ""))
+    return _placed(at, space, f"tile tf{dim}", _victory(tile) + (anchors if not lying else ""))
 
 
 def _victory(tile: Tile) -> Markup:
@@ -365,13 +397,21 @@ def _ring(pieces: SeaSet, marks: MapMarks, space: str) -> Markup:
 
 
 def _lamp(pieces: SeaSet, marks: MapMarks, space: str, boats: int) -> Markup:
-    """Draws the lantern of a tile that can be chosen at once, or the number of cards a farther one costs."""
+    """Draws a hint's number, else the lantern of a tile that can be chosen at once, or how many cards it costs."""
+    if space in marks.numbers:
+        badge = f'<circle cx="-50" cy="-62" r="19"/><text x="-50" y="-54">{marks.numbers[space]}</text>'
+        return _group(pieces, space, "turn-hex", Markup(badge))
     if space in marks.lit:
         return _group(pieces, space, "lamp", _use("i-lantern", *((0, -92) if boats > 1 else (50, -78)), 27, 38, "lant"))
     if space not in marks.far:
         return Markup("")
     pip = f'<rect x="39.5" y="-96" width="21" height="28" rx="4.5"/><text x="50" y="-75.8">{marks.far[space]}</text>'
     return _group(pieces, space, "far", Markup(pip))
+
+
+def pointer(pieces: SeaSet, space: str) -> Markup:
+    """Draws an arrow that points at a tile from above."""
+    return _group(pieces, space, "pointer", Markup('<path d="M-12 -132H12V-106H30L0 -72L-30 -106H-12Z"/>'))
 
 
 def _rope(pieces: SeaSet, spaces: Iterable[str], classes: str) -> Markup:

@@ -1,11 +1,12 @@
 """What the pages around the tables say about Sand to Sea."""
 
 from serai.web.drawing.catalogues import mark as _
-from serai.web.drawing.profiles import CUBES, Profile, Rulebook, Source, Variants, Won
+from serai.web.drawing.profiles import CUBES, Invitation, Profile, Rulebook, Source, Variants, Won
 
 PROFILE = Profile(
     title=_("Sand to Sea"),
     spices={"Y": _("ginger"), "R": _("chili"), "G": _("tea"), "B": _("cloves")},
+    single={"B": _("clove")},
     sources=(
         Source("cards", _("Deliveries"), _("Victory tiles"), "i-claim"),
         Source("posts", _("Outposts"), _("Values uncovered on the player’s board"), "i-start"),
@@ -15,7 +16,7 @@ PROFILE = Profile(
     won=Won("victory", "victory_names", "victory"),
     about=_("Caravans meet ships: markets, ports and outposts. 2–4 players, 60 min."),
     art="sand_to_sea/art.html",
-    network=_("in Sand to Sea weaker than Planner"),
+    network=_("in Sand to Sea, with three or four players, weaker than Planner"),
     rulebook=Rulebook(
         prefix="SS",
         rules=17,
@@ -41,6 +42,11 @@ PROFILE = Profile(
         },
         own_symbols=True,
     ),
+    lesson=Invitation(
+        _("Set sail in eleven steps"),
+        _("New to Sand to Sea? Play a short first game with a coach at your side."),
+        _("You know Sand to Sea now. The sea is open: try it at a real table."),
+    ),
     variants=Variants(
         title=_("Outline of the map"),
         own=(_("Open sea"), _("The usual outline: wide, with short ways between the ports.")),
@@ -51,4 +57,11 @@ PROFILE = Profile(
             "strait": (_("Strait"), _("A long, narrow sea with two ports at each end.")),
         },
     ),
+    sounds={
+        "sail": ("sail",),
+        "give": ("cube",),
+        "build": ("cube", "coin"),
+        "choose": ("coin",),
+        "deliver": ("claim", "coin"),
+    },
 )

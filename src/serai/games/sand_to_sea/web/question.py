@@ -12,6 +12,7 @@ from serai.web.drawing.questions import (
     Ask,
     Asking,
     Option,
+    all_at_once,
     ask_action,
     ask_by_phase,
     ask_for_upgrade,
@@ -59,8 +60,11 @@ def ask_turn(scene: Scene, translations: NullTranslations, say: Words) -> Ask:
     _, player = translations.gettext, scene.view["players"][near(scene)]
     back = len(player["played"]) + len(player["spent"])
     says = translations.ngettext("Rest: take %(number)d card back", "Rest: take %(number)d cards back", back)
-    text = _("Play or acquire a card, sail or trade with your boat, or rest.")
-    return ask_action(scene, translations, text, back, says)
+    texts = (
+        _("Play or acquire a card, sail or trade with your boat, or rest."),
+        _("Play or acquire a card, or sail or trade with your boat."),
+    )
+    return ask_action(scene, translations, texts, back, says)
 
 
 def ask_pay(scene: Scene, translations: NullTranslations, say: Words) -> Ask:
@@ -110,7 +114,8 @@ def ask_act(scene: Scene, translations: NullTranslations, say: Words) -> Ask:
         return ask_building(scene, translations, say, end)
     if "trade" in legal:
         return ask_market(scene, translations, say)
-    return Ask(_("Nothing can be done here"), _("Your turn ends."), scene.seat, options=(end,))
+    only = Option("stop", _("End turn"), "i-check")
+    return Ask(_("Nothing can be done here"), _("Your turn ends."), scene.seat, options=(only,))
 
 
 def ask_building(scene: Scene, translations: NullTranslations, say: Words, end: Option) -> Ask:
@@ -128,7 +133,8 @@ def ask_build(scene: Scene, translations: NullTranslations, say: Words) -> Ask:
     _, owed, paid = translations.gettext, scene.view["owed"], answered(scene, "pay")
     title = translations.ngettext("Pay %(number)d spice for the outpost", "Pay %(number)d spices for the outpost", owed)
     text = _("Press a spice in your hold; it goes to the supply.")
-    return Ask(title % {"number": owed}, text, scene.seat, steps=owed + paid, done=paid)
+    options = all_at_once(scene, translations, owed)
+    return Ask(title % {"number": owed}, text, scene.seat, options=options, steps=owed + paid, done=paid)
 
 
 def ask_bonus(scene: Scene, translations: NullTranslations, say: Words) -> Ask:

@@ -7,13 +7,14 @@ from typing import Any
 
 from serai.core.notation.cards import plain
 from serai.games.sand_to_sea.web import map as sea_map
-from serai.games.sand_to_sea.web.log import Action, last_action, outposts, space_of
+from serai.games.sand_to_sea.web.log import Action, actions, outposts, space_of
 from serai.games.sand_to_sea.web.map import MapMarks, Tile
-from serai.web.drawing.pieces import hinted, near
+from serai.web.drawing.pieces import UNTOLD, About, groups, hinted, hinted_turn, near
 from serai.web.drawing.scene import Scene
 from serai.web.drawing.words import Words
 
 ACTS = ("build", "trade", "deliver")
+MOST_MARKED = 20
 QUIET = ("pay", "toll", "act", "build", "bonus", "market", "discard")
 
 
@@ -41,6 +42,8 @@ class Hex:
     ghost: tuple[int, int] = (0, 0)
     toll: tuple[int, ...] = ()
     toll_text: str = ""
+    state: str = ""
+    about: About = UNTOLD
 
 
 @dataclass(frozen=True)
@@ -80,7 +83,7 @@ def marks(scene: Scene) -> MapMarks:
     lit = {space for space, way in ways.items() if len(way.spaces) == 1}
     lit |= {decision.split()[1] for decision in view["legal"] if decision.startswith("place ")}
     lit |= {here} if here and act_here(scene) else set()
-    last = last_action(scene.steps)
+    deeds = recent(scene)
     return MapMarks(
         frozenset(lit),
         {space: way.cards for space, way in ways.items() if len(way.spaces) > 1},
@@ -88,15 +91,38 @@ def marks(scene: Scene) -> MapMarks:
         quiet=scene.my_turn and phase in QUIET,
         here=here,
         hinted=hinted_space(scene, here),
-        fresh=frozenset(built(last)) if last else frozenset(),
-        trail=trail(last) if last else (),
+        numbers=numbered(scene, here),
+        fresh=frozenset(post for deed in deeds for post in built(deed)),
+        trail=trail(deeds[0]) if deeds else (),
     )
+
+
+def recent(scene: Scene) -> list[Action]:
+    """Lists the actions whose traces are marked, newest first: at least the last one."""
+    found: list[Action] = []
+    for action in actions(scene.steps, scene.before, MOST_MARKED):
+        found.append(action)
+        if sum(len(each.steps) for each in found) >= scene.marked:
+            break
+    return found
 
 
 def hinted_space(scene: Scene, here: str | None) -> str | None:
     """Returns the tile that the hint would choose."""
     verb, *things = hinted(scene).split() or [""]
     return things[0] if verb in ("sail", "place") else here if verb in ACTS else None
+
+
+def numbered(scene: Scene, here: str | None) -> dict[str, int]:
+    """Returns the tiles of a hinted turn of several steps, each with the number of its first step there."""
+    found: dict[str, int] = {}
+    steps = groups(hinted_turn(scene))
+    for number, step in enumerate(steps, 1):
+        for verb, *things in map(str.split, step):
+            here = things[0] if verb in ("sail", "place") else here
+            if here and verb in ("sail", "place", *ACTS):
+                found.setdefault(here, number)
+    return found if len(steps) > 1 else {}
 
 
 def built(action: Action) -> set[tuple[str, int]]:
@@ -134,13 +160,30 @@ class HexMaker:
         value, way = self.value(space), self.ways.get(space)
         told = " ".join(filter(None, (self.tile(space, tile), *self.pieces(space), self.offer(space, value))))
         (left, top), (x, y) = sea_map.corner(self.scene.pieces, space), sea_map.centre(self.scene.pieces, space)
-        made = Hex(space, left, top, round(x, 1), round(y, 1), told, value)
+        about = self.about(space, tile)
+        made = Hex(space, left, top, round(x, 1), round(y, 1), told, value, about=about)
         if way is None:
             return made
         toll, ghost = way.toll, sea_map.landing(self.scene.view, tile, space)
         return replace(
             made, way=way.spaces, ghost=ghost, toll=tuple(seat + 1 for seat in toll), toll_text=self.toll(toll)
         )
+
+    def about(self, space: str, tile: Tile) -> About:
+        """Says what a tile is to the viewer: what is lacking for a port, what an outpost costs on an island."""
+        _, ngettext = self.translations.gettext, self.translations.ngettext
+        rules = {"island": "build", "sea": "sail"}
+        if self.scene.seat is None or tile.kind not in ("island", "port"):
+            return About(rule=rules.get(tile.kind, "port"), of=space)
+        if tile.kind == "port":
+            lacks = self.scene.view["players"][self.scene.seat]["lacks"][space]
+            return About(now="" if lacks else _("You have all it costs."), lacks=lacks, rule="port", of=space)
+        if space in self.scene.view["players"][self.scene.seat]["outposts"]:
+            return About(now=_("You may trade here: you have an outpost."), rule="build", of=space)
+        number = self.scene.view["outpost_costs"][space]
+        costs = ngettext("Your outpost costs %(number)d spice.", "Your outpost costs %(number)d spices.", number)
+        free = _("Your outpost is free here.")
+        return About(now=costs % {"number": number} if number else free, rule="build", of=space)
 
     def value(self, space: str) -> str:
         """Returns the decision that pressing a tile takes at once; empty if a card must still be chosen."""

@@ -125,6 +125,7 @@
       voyage = one(".voyage", box);
     box.classList.toggle("planning", Boolean(plan));
     one("#ask")?.classList.toggle("planning", Boolean(plan));
+    one(".market").inert = Boolean(plan);
     all(".on-way", box).forEach(element => element.classList.remove("on-way", "guest"));
     all(".aside", box).forEach(boat => boat.classList.remove("aside"));
     rope.innerHTML = voyage.innerHTML = "";
@@ -381,6 +382,19 @@
     }
   };
 
+  // The tile of a hint is brought into sight.
+  const lead = () => {
+    const view = box()?.getBoundingClientRect(),
+      mark = document.getElementById("hint-panel") && one(".hinted")?.getBoundingClientRect();
+    if (!mark || !view?.width) return;
+    const inside = mark.left >= view.left && mark.right <= view.right;
+    if (inside && mark.top >= view.top && mark.bottom <= view.bottom) return;
+    box().scrollBy(
+      mark.left + mark.width / 2 - view.left - view.width / 2,
+      mark.top + mark.height / 2 - view.top - view.height / 2,
+    );
+  };
+
   // ---------- after every swap ----------
   const ready = () => {
     const table = document.getElementById("table");
@@ -394,6 +408,7 @@
     } else part = table.dataset.part;
     chart().style.setProperty("--zoom", zoom);
     look();
+    lead();
     rove(one(".hex:not([aria-disabled])") || one(".hex"));
     const arrived = bound && one(".boat.my")?.dataset.space === bound && table.dataset.phase === "sail";
     bound = null;

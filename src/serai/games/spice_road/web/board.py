@@ -11,7 +11,21 @@ from serai.games.spice_road.numbers import COINS
 from serai.games.spice_road.web.question import ask
 from serai.web.drawing import cards as merchants
 from serai.web.drawing.motion import Lying, motion
-from serai.web.drawing.pieces import Card, Notice, Piece, Seat, first_to_end, near, plan, pressed, rivals, seats
+from serai.web.drawing.pieces import (
+    UNTOLD,
+    About,
+    Card,
+    Notice,
+    Piece,
+    Seat,
+    first_to_end,
+    for_me,
+    near,
+    plan,
+    pressed,
+    rivals,
+    seats,
+)
 from serai.web.drawing.scene import Scene
 from serai.web.drawing.words import Words
 
@@ -31,6 +45,7 @@ class Point:
     label: str
     coin: str = ""
     coins: int = 0
+    about: About = UNTOLD
 
 
 @dataclass(frozen=True)
@@ -51,12 +66,14 @@ def context(scene: Scene, translations: NullTranslations) -> dict[str, Any]:
     """Returns the context of `table.html`."""
     say, view = Words("spice_road", translations), scene.view
     make = Maker(scene, translations, say, motion(scene, lying))
+    points = [make.point(slot) for slot in range(len(view["points"]))]
     return {
         "phase": phase_shown(scene),
         "ask": ask(scene, translations, say),
         "notice": last_round(scene, translations),
         "plan": plan(scene, translations),
-        "points": [make.point(slot) for slot in range(len(view["points"]))],
+        "points": points,
+        "for_me": for_me(point.about for point in points),
         "merchants": [make.place(slot) for slot in range(len(view["merchants"]))],
         "me": make.player(seats(scene, translations)[near(scene)], pressed(scene, VERBS)),
         "hand": make.hand(),
@@ -107,7 +124,17 @@ class Maker(merchants.CardMaker):
         }
         label = texts[coin, bool(value)] % {"points": points, "cubes": self.say.spices(plain(card))}
         name = point_name(self.scene.pieces, card)
-        return Point(plain(card), points, name, self.state(name, value, self.quiet()), value, label, coin, coins)
+        state, about = self.state(name, value, self.quiet()), self.paid(slot, value)
+        return Point(plain(card), points, name, state, value, label, coin, coins, about)
+
+    def paid(self, slot: int, value: str) -> About:
+        """Says what the viewer lacks for a point card (SR-9)."""
+        _ = self.translations.gettext
+        if self.scene.seat is None:
+            return About(of=self.scene.view["points"][slot]["card"])
+        lacks = self.scene.view["players"][self.scene.seat]["lacks"][slot]
+        now = _("You can claim it.") if value else "" if lacks else _("You have all it costs.")
+        return About(now=now, lacks=lacks, of=self.scene.view["points"][slot]["card"])
 
     def player(self, head: Seat, verb: str = "") -> Player:
         """Makes what lies in front of a player; with a verb, the cubes can be pressed."""

@@ -9,7 +9,7 @@ from serai.core.notation.cards import cubes, parse_cubes
 from serai.games.spice_road.component_set import RoadSet
 from serai.games.spice_road.rules import SEATS, claims_to_end, coins_of_each
 from serai.games.spice_road.web.board import COIN_POINTS
-from serai.web.drawing import examples
+from serai.web.drawing import example_games, examples
 from serai.web.drawing.words import Words
 
 ROW, POINT_ROW = 6, 5
@@ -77,15 +77,15 @@ def last_gold(pieces: RoadSet) -> tuple[tuple[PointFigure, ...], tuple[PointFigu
 
 def score(pieces: RoadSet) -> Score:
     """Adds up a score (SR-14)."""
-    chosen, state = examples.apart(range(len(pieces.points)), 5), examples.dealt(pieces, 2)
+    chosen, state = examples.apart(range(len(pieces.points)), 5), example_games.dealt(pieces, 2)
     player, held = state.players[0], "YYRGB"
     player.claimed, player.gold, player.silver = set_of(chosen), 2, 1
     player.caravan[:] = parse_cubes(held)
     cards = points(pieces)
-    return Score(held, examples.parts_of(pieces, state), tuple(cards[number] for number in chosen), 2, 1)
+    return Score(held, example_games.parts_of(pieces, state), tuple(cards[number] for number in chosen), 2, 1)
 
 
-def pictures(pieces: RoadSet, say: Words) -> dict[str, Any]:
+def figures(pieces: RoadSet, say: Words) -> dict[str, Any]:
     """Returns everything the page draws."""
     cards = points(pieces)
     seats = range(SEATS[0], SEATS[1] + 1)

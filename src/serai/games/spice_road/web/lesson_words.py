@@ -1,66 +1,8 @@
-"""The coach's words: for every decision what to do and why, and an answer to other decisions."""
+"""What the coach says in the first game of Spice Road."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from gettext import NullTranslations
-
-from markupsafe import Markup
-
-from serai.games.spice_road.web.lesson_steps import GAME, STEPS, Progress
 from serai.web.drawing.catalogues import mark as _
-from serai.web.drawing.words import Words
+from serai.web.drawing.coaching import Chapter, Coaching
 
-
-@dataclass(frozen=True)
-class Coaching:
-    """The words before one decision: what to do, why, and answers to other decisions by their first word."""
-
-    do: str
-    why: str
-    instead: Mapping[str, str]
-    ladder: bool = False
-
-
-@dataclass(frozen=True)
-class Chapter:
-    """A step in words; `drawn` is the notation of what the sentences show as drawings."""
-
-    title: str
-    moments: tuple[Coaching, ...]
-    happened: str
-    drawn: Mapping[str, str] = field(default_factory=dict)
-
-
-@dataclass(frozen=True)
-class Coach:
-    """What the panel beside the table shows."""
-
-    place: Progress
-    titles: list[str]
-    do: Markup
-    why: Markup
-    ladder: bool
-    wrong: str
-    forward: str
-
-    @property
-    def here(self) -> str:
-        """The address of this place."""
-        return address(self.place)
-
-    @property
-    def undo(self) -> Progress | None:
-        """The place before the last decision, if in the same step."""
-        return self.place.before if self.place.done else None
-
-
-def address(place: Progress) -> str:
-    """Returns the address of a place."""
-    return f"/learn/{place.step}?done={place.done}" if place.done else f"/learn/{place.step}"
-
-
-RULES_SAY_NO = _("The rules do not allow that here. The marked one is what comes next.")
-NOT_NOW = _("The rules would allow that, but the lesson waits for the marked one.")
 SAFFRON = _("Saffron is what you can spare best: press a saffron.")
 CLAIM_NOW = _("You could do that too, but you can end the game now: claim the first point card.")
 TURMERIC = _("That would not bring the turmeric you need: play the marked card.")
@@ -96,14 +38,21 @@ CHAPTERS = (
             Coaching(
                 _("Press a turmeric in your caravan."),
                 _("The small picture at its corner shows what it becomes: saffron."),
-                {"stop": _("You may stop early, but you have two steps: use them.")},
+                {
+                    "upgrade": _(
+                        "That is allowed too and would make a second saffron. But see how to upgrade one twice."
+                    ),
+                    "stop": _("You may stop early, but you have two steps: use them."),
+                },
                 ladder=True,
             ),
             Coaching(
                 _("Now press the new saffron."),
-                _("The same spice may rise again: with your second step it becomes cardamom."),
+                _("You may upgrade the same spice again: with your second step it becomes cardamom."),
                 {
-                    "upgrade": _("That is allowed too and would make a second saffron. But see how one rises twice."),
+                    "upgrade": _(
+                        "That is allowed too and would make a second saffron. But see how to upgrade one twice."
+                    ),
                     "stop": _("One step is left and it costs nothing: use it."),
                 },
                 ladder=True,
@@ -246,37 +195,3 @@ CHAPTERS = (
         _("The round is played to its end: Novice comes after you and has one turn left. Then points are counted."),
     ),
 )
-
-
-def titles(translations: NullTranslations) -> list[str]:
-    """Lists the titles of the steps."""
-    return [translations.gettext(chapter.title) for chapter in CHAPTERS]
-
-
-def coach(place: Progress, translations: NullTranslations, wrong: str = "") -> Coach:
-    """Returns what the coach shows at a place."""
-    chapter, gettext = CHAPTERS[place.step - 1], translations.gettext
-    drawn = {name: Words(GAME, translations).note(text) for name, text in chapter.drawn.items()}
-    moment = None if place.complete else chapter.moments[place.done]
-    return Coach(
-        place,
-        titles(translations),
-        Markup(gettext(moment.do if moment else chapter.happened)) % drawn,
-        Markup(gettext(moment.why)) % drawn if moment else Markup(),
-        bool(moment and moment.ladder),
-        wrong,
-        forward(place) if place.complete else "",
-    )
-
-
-def forward(place: Progress) -> str:
-    """Returns the address after a step."""
-    return "/learn/end" if place.step == len(STEPS) else address(Progress(place.step + 1))
-
-
-def correction(place: Progress, decision: str, translations: NullTranslations) -> str:
-    """Says why the lesson expects another decision; '' stands for a decision that the rules forbid."""
-    if not decision:
-        return translations.gettext(RULES_SAY_NO)
-    instead = {} if place.complete else CHAPTERS[place.step - 1].moments[place.done].instead
-    return translations.gettext(instead.get(decision.split()[0], NOT_NOW))

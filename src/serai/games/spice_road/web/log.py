@@ -5,13 +5,13 @@ from gettext import NullTranslations
 
 from markupsafe import Markup
 
-from serai.core.notation.cards import SPICES
+from serai.core.notation.cards import SPICES, plain
 from serai.core.views.steps import PublicStep, View
 from serai.games.spice_road.component_set import RoadSet
-from serai.web.drawing.log import LogLine
+from serai.web.drawing.log import LogLine, Picture
 from serai.web.drawing.merchant_log import tell_play
 from serai.web.drawing.scene import Scene
-from serai.web.drawing.sentences import Teller, begins_with, count_times, latest, lying_on
+from serai.web.drawing.sentences import Teller, begins_with, count_times, latest, lying_on, tell_goal
 
 begins = begins_with(("play", "acquire", "claim", "rest"))
 
@@ -87,6 +87,14 @@ def tell_claim(teller: Teller, action: Sequence[PublicStep], card: str, before: 
     )
 
 
+def pictured(scene: Scene, step: PublicStep) -> Picture:
+    """Draws an action as the card it was about, or the tent of a rest."""
+    verb, _, card = step.text.partition(" ")
+    if verb == "rest":
+        return Picture(icon="i-rest")
+    return Picture(points=worth(scene.pieces, card)) if verb == "claim" else Picture(card=plain(card))
+
+
 def worth(pieces: RoadSet, card: str) -> int:
     """Returns the points of a point card; anything else has none."""
     number = pieces.point_names.get(card)
@@ -159,3 +167,8 @@ def plan_action(teller: Teller, turn: Sequence[str]) -> Markup:
         case _:
             text = _("stop here")
     return Markup(text) % values
+
+
+def plan_goal(teller: Teller, turns: Sequence[Sequence[str]]) -> Markup:
+    """Says which point card a plan claims, how soon, and for which cubes."""
+    return tell_goal(teller, turns, "claim", lambda card: (worth(teller.scene.pieces, card), plain(card)))

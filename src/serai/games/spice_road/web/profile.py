@@ -2,7 +2,7 @@
 
 from serai.games.spice_road.numbers import GOLD, SILVER
 from serai.web.drawing.catalogues import mark as _
-from serai.web.drawing.profiles import CARDS, CUBES, Lesson, Profile, Rulebook, Source, Won
+from serai.web.drawing.profiles import CARDS, CUBES, Invitation, Profile, Rulebook, Source, Won
 
 PROFILE = Profile(
     title=_("Spice Road"),
@@ -30,7 +30,10 @@ PROFILE = Profile(
             "spice_road/point_cards.csv": _("Point cards"),
         },
     ),
-    lesson=Lesson(
-        _("Learn in eight steps"), _("New to Spice Road? Play a short first game with a coach at your side.")
+    lesson=Invitation(
+        _("Learn in eight steps"),
+        _("New to Spice Road? Play a short first game with a coach at your side."),
+        _("You know Spice Road now. The road is open: try it at a real table."),
     ),
+    sounds={"claim": ("claim", "coin")},
 )

@@ -34,8 +34,11 @@ def ask_turn(scene: Scene, translations: NullTranslations, say: Words) -> Ask:
     says = translations.ngettext(
         "Rest: take %(number)d played card back", "Rest: take %(number)d played cards back", back
     )
-    text = _("Play a card, acquire from the row, claim points, or rest.")
-    return ask_action(scene, translations, text, back, says)
+    texts = (
+        _("Play a card, acquire from the row, claim points, or rest."),
+        _("Play a card, acquire from the row, or claim points."),
+    )
+    return ask_action(scene, translations, texts, back, says)
 
 
 def ask_pay(scene: Scene, translations: NullTranslations, say: Words) -> Ask:

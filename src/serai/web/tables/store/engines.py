@@ -94,7 +94,7 @@ async def answered(work: Coroutine[Any, Any, Result], seconds: float | None = No
 
 
 def _ended(task: "asyncio.Task[Any]") -> None:
-    """Drops a task that nobody waits for any more, and its exception."""
+    """Drops an abandoned task and its exception."""
     ENDING.discard(task)
     if not task.cancelled():
         task.exception()

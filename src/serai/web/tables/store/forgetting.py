@@ -6,7 +6,7 @@ from sqlalchemy import delete, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from serai.web.tables.store.news import REWRITTEN, announce
-from serai.web.tables.store.schema import events, guests, metadata, seats, tables
+from serai.web.tables.store.schema import events, guests, metadata, own_sets, seats, tables
 from serai.web.tables.store.storing import Store
 
 who = events.c.body["guest"].as_string()
@@ -15,7 +15,7 @@ passing = [table for table in metadata.sorted_tables if "guest" in table.c and t
 
 
 async def traces(store: Store, guest_id: str) -> dict[str, bool]:
-    """Returns the tables that a guest made or sits at, and whether anybody else made or joined them."""
+    """Returns the tables that a guest made or sits at, and whether another guest made or joined them."""
 
     async def do(connection: AsyncConnection) -> dict[str, bool]:
         made = select(tables.c.id).where(tables.c.maker == guest_id)
@@ -27,7 +27,7 @@ async def traces(store: Store, guest_id: str) -> dict[str, bool]:
 
 
 async def _is_shared(connection: AsyncConnection, table_id: str, guest_id: str) -> bool:
-    """Whether anybody else made a table, or ever sat there."""
+    """Whether another guest made a table, or ever sat there."""
     made = select(tables.c.id).where(tables.c.id == table_id, tables.c.maker != guest_id)
     sat = select(events.c.table_id).where(events.c.table_id == table_id, events.c.kind == "sat", who != guest_id)
     return (await connection.execute(made.union_all(sat).limit(1))).first() is not None
@@ -77,7 +77,7 @@ async def remove_table(store: Store, table_id: str) -> None:
 
 
 async def remove_guests(store: Store, guest_ids: Sequence[str]) -> None:
-    """Deletes guests whom no table needs, and transient rows about them, such as signs of life."""
+    """Deletes guests whom no table needs, their own component sets, and transient rows such as signs of life."""
     made = select(tables.c.maker).where(tables.c.maker.in_(guest_ids))
     sits = select(seats.c.guest).where(seats.c.guest.in_(guest_ids))
     unneeded = guests.c.id.in_(guest_ids) & guests.c.id.not_in(made) & guests.c.id.not_in(sits)
@@ -85,6 +85,7 @@ async def remove_guests(store: Store, guest_ids: Sequence[str]) -> None:
     async def do(connection: AsyncConnection) -> None:
         for table in passing:
             await connection.execute(delete(table).where(table.c.guest.in_(guest_ids)))
+        await connection.execute(delete(own_sets).where(own_sets.c.maker.in_(guest_ids)))
         await connection.execute(delete(guests).where(unneeded))
 
     await store.write(do)

@@ -1,33 +1,15 @@
 """One server at a time per SQLite file: a lock that ends with its process, however that ends."""
 
-import errno
 import logging
 import os
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from serai.locks import lock
 from serai.web.tables.store.engines import sqlite_path
 
-if sys.platform == "win32":
-    import msvcrt
-
-    def _lock(file: int) -> None:
-        """Locks a byte far past the content, so that others can still read it."""
-        os.lseek(file, 1 << 30, os.SEEK_SET)
-        msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
-        os.lseek(file, 0, os.SEEK_SET)
-else:
-    import fcntl
-
-    def _lock(file: int) -> None:
-        """Locks a file, or fails at once."""
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-
-
 LOG = logging.getLogger("serai.store")
-TAKEN = (errno.EACCES, errno.EAGAIN, errno.EDEADLK)
 
 
 class InUse(ValueError):
@@ -58,12 +40,12 @@ def _beside(path: Path) -> Path:
 def _take(file: int, path: Path) -> None:
     """Locks the file and writes our process id into it; on a file system without locks it only warns."""
     try:
-        _lock(file)
+        free = lock(file)
     except OSError as error:
-        if error.errno in TAKEN:
-            raise InUse(_in_use(file, path)) from None
         LOG.warning("%s cannot be locked (%s): see to it that only one server uses it", path, error.strerror)
         return
+    if not free:
+        raise InUse(_in_use(file, path))
     os.truncate(file, 0)
     os.write(file, f"{os.getpid()}\n".encode())
 

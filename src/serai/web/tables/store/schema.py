@@ -47,6 +47,18 @@ component_sets = Table(
     Column("files", JSON, nullable=False),
 )
 
+# The sets that guests made from their own boxes, by game and name; tables keep theirs in `component_sets`.
+own_sets = Table(
+    "own_sets",
+    metadata,
+    Column("game", String(40), primary_key=True),
+    Column("name", String(40), primary_key=True),
+    Column("digest", String(64), nullable=False),
+    Column("maker", String(40), ForeignKey("guests.id"), nullable=False, index=True),
+    Column("made_at", Float, nullable=False),
+    Column("files", JSON, nullable=False),
+)
+
 # `number` is the last event's: a change names the number that it follows, so only one change can follow it.
 # `stage`, `decides`, `bot_asked`, `changed_at` and `result` follow from the events; they make lists quick.
 tables = Table(

@@ -281,6 +281,10 @@ class Store:
         found = await self._all(query.where(seats_table.c.table_id.in_(table_ids)))
         return {(row.table_id, row.seat): Holder(row.guest, row.name, row.bot) for row in found}
 
+    async def read(self, query: "Select[Any]") -> Sequence["Found[Any]"]:
+        """Reads all rows of a query, for what has a module of its own."""
+        return await self._all(query)
+
     async def _all(self, query: "Select[Any]") -> Sequence["Found[Any]"]:
         """Reads all rows of a query."""
         with reaching():

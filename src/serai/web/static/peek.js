@@ -1,0 +1,197 @@
+// What is this? Anything on the table with a label is explained: rest the pointer on it, press i on it, or hold a finger on it.
+(() => {
+  const table = () => document.getElementById("table");
+  if (!table()) return;
+  const HOVER = 400,
+    HOLD = 450,
+    LEAVE = 150,
+    FAR = 10;
+  const SHOWN =
+    "[role=img][aria-label], button[name=decision][aria-label], button[data-card], .hex, svg[aria-label], [data-peek]";
+  const ROWS = "ol, ul, .tray, .rival, .bx, .shelf, .board, .mine > *",
+    STOPS = "button:not([disabled]), summary, a[href]";
+  let peek = null,
+    on = null,
+    at = { left: 0, top: 0 },
+    opening = 0,
+    closing = 0,
+    held = null;
+
+  const about = target => {
+    const found = target.closest?.(".rival-head .avatar") ? target.closest(".rival-head") : target.closest?.(SHOWN);
+    return found && table().contains(found) && !found.closest(".ask, .since, .log") ? found : null;
+  };
+  const make = (name, text, className = "") => {
+    const element = document.createElement(name);
+    element.textContent = text;
+    element.className = className;
+    return element;
+  };
+  const close = () => {
+    clearTimeout(opening);
+    clearTimeout(closing);
+    peek?.remove();
+    on?.classList.remove("is-peeked");
+    peek = on = null;
+  };
+
+  // The first sentence is the title; goods that are lacking are drawn; the rule opens beside the table.
+  const open = thing => {
+    close();
+    on = thing;
+    const [rules, lack, shut, now] = table().dataset.words.split("|");
+    const label = (thing.getAttribute("aria-label") ?? "").replace(/\s+/g, " ").trim();
+    const [, first, body] = label.match(/^(.+?[.;:])\s+(.*)$/) ?? [label, label, ""];
+    const title = thing.dataset.peek ?? first;
+    peek = make("section", "", "peek");
+    peek.setAttribute("role", "dialog");
+    const head = make("div", "", "peek-head"),
+      x = make("button", "×", "icon-btn");
+    const name = make("h2", title.replace(/[.;:]$/, ""));
+    name.id = "peek-title";
+    peek.setAttribute("aria-labelledby", name.id);
+    x.type = "button";
+    x.setAttribute("aria-label", shut);
+    head.append(name, x);
+    peek.append(head);
+    for (const text of [body, thing.dataset.more]) if (text) peek.append(make("p", text));
+    const [mine, missing] = toMe(thing);
+    if (mine) peek.append(forMe(mine, now));
+    if (missing) peek.append(lacking(missing, lack));
+    const link = make("a", rules),
+      section = thing.closest("[data-rule]")?.dataset.rule;
+    link.href = table().dataset.rules + (section ? `#${section}` : "");
+    link.target = "_blank";
+    link.rel = "noopener";
+    const foot = make("div", "", "peek-foot");
+    foot.append(link, make("kbd", "i"));
+    peek.append(foot);
+    document.body.append(peek);
+    thing.classList.add("is-peeked");
+    at = thing.getBoundingClientRect();
+    place(at);
+  };
+  const toMe = ({ dataset }) =>
+    JSON.parse(document.getElementById("for-me")?.dataset.about ?? "{}")[dataset.of] ?? [dataset.now, dataset.lacks];
+  const forMe = (text, word) => {
+    const line = make("p", "", "now");
+    line.append(make("b", word), " ", text);
+    return line;
+  };
+  const lacking = (goods, word) => {
+    const line = make("p", `${word}: `, "need");
+    for (const spice of new Set(goods)) {
+      const pill = make("span", "");
+      const number = [...goods].filter(each => each === spice).length;
+      pill.innerHTML = `<svg class="cube" aria-hidden="true"><use href="#cube-${spice}-l"/></svg>`;
+      pill.append(`−${number}`);
+      line.append(pill);
+    }
+    return line;
+  };
+  // Below the thing, else above it, else beside it; small screens have it at the bottom edge (peek.css).
+  const place = box => {
+    const { offsetWidth: width, offsetHeight: height } = peek,
+      within = (edge, most) => Math.max(8, Math.min(edge, most - 8));
+    const left = within(box.left, innerWidth - width);
+    const below = box.bottom + 12,
+      above = box.top - height - 12;
+    const beside = box.right + width + 20 < innerWidth ? box.right + 12 : box.left - width - 12;
+    const fits = below + height < innerHeight ? below : above > 0 ? above : null;
+    peek.style.left = `${fits === null ? within(beside, innerWidth - width) : left}px`;
+    peek.style.top = `${fits ?? within(box.top, innerHeight - height)}px`;
+  };
+
+  // What slides under a pointer that rests is not explained: whoever pressed there looks elsewhere.
+  const spot = event => `${event.clientX} ${event.clientY}`;
+  let rested = "";
+  document.addEventListener("pointermove", event => (rested = spot(event)));
+  document.addEventListener("pointerover", event => {
+    if (event.pointerType !== "mouse" || spot(event) === rested) return;
+    const thing = about(event.target);
+    clearTimeout(opening);
+    clearTimeout(closing);
+    if (thing === on || peek?.contains(event.target)) return;
+    if (peek) closing = setTimeout(close, LEAVE);
+    if (thing) opening = setTimeout(() => open(thing), HOVER);
+  });
+  document.addEventListener("keydown", event => {
+    if (event.key === "Escape") return close();
+    if (event.key !== "i" || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.target.matches("input, select, textarea") || document.getElementById("keys-on")?.checked === false)
+      return;
+    const thing = about(event.target);
+    if (!thing) return;
+    if (thing === on) close();
+    else open(thing);
+  });
+
+  // A finger that rests explains instead of pressing.
+  document.addEventListener("pointerdown", event => {
+    if (peek && !peek.contains(event.target)) close();
+    held = null;
+    clearTimeout(opening);
+    const thing = event.pointerType === "mouse" ? null : about(event.target);
+    if (!thing) return;
+    held = { x: event.clientX, y: event.clientY, open: false };
+    const mine = held;
+    opening = setTimeout(() => {
+      mine.open = true;
+      open(thing);
+    }, HOLD);
+  });
+  document.addEventListener("pointermove", event => {
+    if (held && !held.open && Math.hypot(event.clientX - held.x, event.clientY - held.y) > FAR) clearTimeout(opening);
+  });
+  for (const end of ["pointerup", "pointercancel"])
+    document.addEventListener(end, () => {
+      if (held && !held.open) clearTimeout(opening);
+    });
+  document.addEventListener("contextmenu", event => {
+    if (held?.open) event.preventDefault();
+  });
+  document.addEventListener(
+    "click",
+    event => {
+      if (held?.open && !peek?.contains(event.target)) {
+        held = null;
+        event.preventDefault();
+        event.stopImmediatePropagation();
+      } else if (event.target.closest(".peek .icon-btn") || !peek?.contains(event.target)) close();
+    },
+    true,
+  );
+  // What cannot be pressed is reached by the arrow keys of its row, and by the tab key where a row has no button.
+  let byKeys = false;
+  const look = () => {
+    byKeys = true;
+    const rows = new Map();
+    for (const thing of table().querySelectorAll("[role=img][aria-label]")) {
+      const row = thing.closest(ROWS);
+      if (!row || thing.closest(".ask, .since, .log") || thing.parentElement.closest("button, summary, a, [role=img]"))
+        continue;
+      rows.set(row, [...(rows.get(row) ?? []), thing]);
+    }
+    for (const [row, things] of rows) {
+      row.dataset.arrows = "";
+      const first = row.querySelector(STOPS) ? null : things.find(thing => thing.getClientRects().length);
+      for (const thing of things) thing.tabIndex = thing === first ? 0 : -1;
+    }
+  };
+  document.addEventListener("keydown", event => /^(Tab|Arrow)/.test(event.key) && look(), true);
+  document.addEventListener("htmx:afterSettle", event => {
+    if (event.target.id !== "table") return;
+    close();
+    if (byKeys) look();
+  });
+  // What scrolls away takes its explanation along; what scrolls elsewhere does not.
+  const STILL = 4;
+  addEventListener(
+    "scroll",
+    () => {
+      const { left, top } = on?.getBoundingClientRect() ?? at;
+      if (Math.hypot(left - at.left, top - at.top) > STILL) close();
+    },
+    { capture: true, passive: true },
+  );
+})();

@@ -1,0 +1,124 @@
+"""What is this? Anything at a table tells what it is, what it is for the viewer now, and which rule applies."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import Arrive
+from tests.browser.people import LYING, PHONE, go_to
+from tests.browser.tables import Book, game_at
+
+pytestmark = pytest.mark.compiled
+
+KINDS = {
+    "spice_road": (
+        *(".points .card.p", ".merchants .card.m:not(.back)", ".points .pile", ".deck .card", ".hand .card"),
+        *(".tray .cube", ".rival-head"),
+    ),
+    "sand_to_sea": (
+        *('.hex[data-rule="port"]', '.hex[data-rule="build"]', '.hex[data-rule="sail"]', ".bonuses .card"),
+        *(".stackspot .card", ".merchants .card.m:not(.back)", ".deck .card", ".rival-head"),
+    ),
+    "east_to_west": (
+        *(".fort", ".site", ".stall", ".stackbox .bt", ".xts .xt", ".md .card", ".pd", ".route .card"),
+        *(".sym[role=img]", ".people", ".rival-head"),
+    ),
+}
+
+
+def told(page: Page) -> Iterator[str]:
+    """Yields the title and each paragraph of what is told."""
+    expect(page.locator(".peek")).to_be_visible()
+    yield from page.locator(".peek h2, .peek p").all_inner_texts()
+
+
+def rule(page: Page) -> str:
+    """Returns the address of the rule that is linked."""
+    return page.locator(".peek a").get_attribute("href") or ""
+
+
+def hold(thing: Locator) -> None:
+    """Rests a finger on something."""
+    box = thing.bounding_box()
+    assert box is not None
+    at = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+    session = thing.page.context.new_cdp_session(thing.page)
+    session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [at]})
+    expect(thing.page.locator(".peek")).to_be_visible()
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+@pytest.mark.parametrize("game", KINDS)
+def test_one_of_each_kind_is_explained_by_pointer_key_and_finger(arrive: Arrive, book: Book, game: str) -> None:
+    ada = arrive()
+    table = book.seat(game_at(game, "turn", after=12), ada.id)
+    page = ada.open(table)
+    for kind in KINDS[game]:
+        thing = page.locator(f"#table {kind}").filter(visible=True).first
+        thing.evaluate("thing => { if (thing.tabIndex < 0) thing.tabIndex = -1; thing.focus(); }")
+        page.keyboard.press("i")
+        assert all(told(page)), kind
+        assert "#" in rule(page), kind
+        page.keyboard.press("Escape")
+        expect(page.locator(".peek")).to_have_count(0)
+    page.locator(".rival-head .who").first.hover()
+    assert "Holds" in " ".join(told(page))
+    ben = arrive("Ben", **PHONE)
+    phone = ben.open(book.seat(game_at(game, "turn", after=12), ben.id))
+    hold(phone.locator("#table .rival-head .nm").first)
+    assert "Holds" in " ".join(told(phone))
+
+
+LACKING = {
+    "spice_road": ".points .card[data-of]",
+    "sand_to_sea": ".hex[data-rule=port][data-of]",
+    "east_to_west": ".fort[data-lacks]",
+}
+LACKS = """thing => thing.dataset.lacks
+  ?? JSON.parse(document.getElementById("for-me").dataset.about)[thing.dataset.of]?.[1] ?? "" """
+
+
+@pytest.mark.parametrize("game", LACKING)
+def test_what_is_lacking_is_told_by_colour(arrive: Arrive, book: Book, game: str) -> None:
+    ada = arrive()
+    page = ada.open(book.seat(game_at(game, "turn", after=12), ada.id))
+    thing = next(each for each in page.locator(LACKING[game]).all() if each.evaluate(LACKS))
+    thing.hover()
+    expect(page.locator(".peek .need span")).to_have_count(len(set(thing.evaluate(LACKS))))
+    assert page.locator(".peek .need").inner_text().startswith("You lack")
+
+
+def test_keys_reach_what_cannot_be_pressed(arrive: Arrive, book: Book) -> None:
+    ada = arrive()
+    page = ada.open(book.seat(game_at("spice_road", "pay"), ada.id))
+    go_to(page, ".points [role=img]")
+    while not page.evaluate("document.activeElement.matches('.card')"):
+        page.keyboard.press("ArrowRight")
+    page.keyboard.press("i")
+    assert "#claim" in rule(page)
+
+
+def test_on_a_lying_phone_the_board_stays_in_sight(arrive: Arrive, book: Book) -> None:
+    ada = arrive(**LYING)
+    page = ada.open(book.seat(game_at("spice_road", "turn", after=12), ada.id))
+    hold(page.locator(".points .card").first)
+    peek, board = (page.locator(wanted).bounding_box() for wanted in (".peek", "#table .market"))
+    assert peek is not None
+    assert board is not None
+    assert peek["x"] >= board["x"] + board["width"] - 8
+
+
+def test_what_slides_under_a_resting_pointer_is_not_explained(arrive: Arrive, book: Book) -> None:
+    ada = arrive()
+    page = ada.open(book.seat(game_at("spice_road", "turn", after=12), ada.id))
+    page.locator("#table .hand .card").first.hover()
+    expect(page.locator(".peek")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.evaluate(
+        """() => new Promise(done => {
+        document.querySelector("#table .hand .card").closest("li").remove();
+        setTimeout(done, 700);
+        })"""
+    )
+    expect(page.locator(".peek")).to_have_count(0)
