@@ -63,7 +63,7 @@ def test_anybody_else_is_told_in_a_sentence_what_to_install(tmp_path: Path) -> N
     machine = Machine(tmp_path, user=1000)
     told = machine.asked_for("venv", "cc", "chromium")
     assert told.returncode == 1
-    assert "sudo apt-get install gcc libc6-dev chromium" in told.stderr
+    assert "sudo apt-get install gcc libc6-dev chromium-headless-shell" in told.stderr
     assert told.stderr.count("\n") == 1
     assert machine.installed() == ""
 

@@ -4,7 +4,6 @@ Positions come from games that bots play from fixed seeds, so that the pictures 
 """
 
 import base64
-import shutil
 import tempfile
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,10 +13,10 @@ import numpy as np
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from serai.game import Game
-from tests.browser.conftest import SWITCHES
 from tests.browser.people import PHONE, Person, Watch
 from tests.browser.tables import Book, dealt, play_on
 from tests.web.servers import Served, served
+from tools.chromium import launch
 from tools.pictures import Pixels, small_png
 
 FOLDER = Path("docs/shots")
@@ -142,16 +141,13 @@ class Studio:
 
 def main() -> None:
     """Takes all pictures."""
-    chromium = shutil.which("chromium")
-    if chromium is None:
-        raise SystemExit("Chromium is not installed (Debian package chromium)")
     FOLDER.mkdir(parents=True, exist_ok=True)
     with (
         tempfile.TemporaryDirectory() as data,
         served(Path(data), "--workers", "1") as server,
         sync_playwright() as play,
     ):
-        browser = play.chromium.launch(executable_path=chromium, args=SWITCHES)
+        browser = launch(play)
         studio = Studio(server, browser)
         studio.home()
         for shot in SHOTS:

@@ -5,7 +5,6 @@ The pages are drawn without a server, from the golden playthroughs; --only keeps
 
 import argparse
 import itertools
-import shutil
 from pathlib import Path
 from typing import Literal
 
@@ -13,6 +12,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from serai.core.spec import GAMES
 from serai.web.drawing import render
+from tools.chromium import launch
 from tools.stills import pages
 
 SIZES = (
@@ -121,7 +121,7 @@ def main() -> None:
     render.copy_static(FOLDER / "static")
     asked = [(int(text.split("x")[0]), int(text.split("x")[1])) for text in given.sizes or ()] or list(SIZES)
     with sync_playwright() as play:
-        browser = play.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox", "--disable-gpu"])
+        browser = launch(play)
         tab = opened(browser, given.scheme)
         for name in given.games:
             rows = []

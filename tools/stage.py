@@ -5,7 +5,6 @@ pictures at three sizes in both themes.
 """
 
 import argparse
-import shutil
 from pathlib import Path
 
 from serai.bots import ask, make
@@ -75,8 +74,10 @@ def shoot(page: Path, shots: list[str]) -> None:
     """Takes pictures with Debian's Chromium."""
     from playwright.sync_api import sync_playwright
 
+    from tools.chromium import launch
+
     with sync_playwright() as play:
-        browser = play.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox", "--disable-gpu"])
+        browser = launch(play)
         for shot in shots:
             width, height = SIZES[shot.removesuffix("-dark")]
             tab = browser.new_page(

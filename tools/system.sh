@@ -8,6 +8,8 @@ for thing in "$@"; do
     case $thing in
         venv) "$python" -c 'import ensurepip, venv' 2>/dev/null || missing="$missing python3-venv" ;;
         cc) command -v cc >/dev/null || missing="$missing gcc libc6-dev" ;;
+        chromium)
+            command -v chromium-headless-shell >/dev/null || command -v chromium >/dev/null || missing="$missing chromium-headless-shell" ;;
         postgresql)
             ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null || missing="$missing postgresql" ;;
         *) command -v "$thing" >/dev/null || missing="$missing $thing" ;;

@@ -1,7 +1,6 @@
 """A real server in a process of its own, real Chromium, and people who may do nothing wrong unseen."""
 
 import os
-import shutil
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -16,15 +15,9 @@ from tests.browser.patience import MOST_SECONDS, Patience
 from tests.browser.people import SECONDS, Person, Watch
 from tests.browser.tables import Book
 from tests.web.servers import Served, served
+from tools.chromium import launch
 
-SWITCHES = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--no-first-run",
-    "--host-resolver-rules=MAP table.serai.test 127.0.0.1",
-]
+NAMED = "--host-resolver-rules=MAP table.serai.test 127.0.0.1"
 NOTES = "stored.txt"
 LONGEST = 3600.0
 Arrive = Callable[..., Person]
@@ -67,15 +60,13 @@ class Chromium:
 
     def __init__(self, play: Playwright) -> None:
         """Has started none yet."""
-        path = shutil.which("chromium")
-        assert path is not None, "Chromium is not installed (Debian package chromium); these tests need it"
-        self._play, self._path = play, path
+        self._play = play
         self._started: Browser | None = None
 
     def running(self) -> Browser:
         """Returns a browser that answers."""
         if self._started is None or not self._started.is_connected():
-            self._started = self._play.chromium.launch(executable_path=self._path, args=SWITCHES)
+            self._started = launch(self._play, NAMED)
         return self._started
 
     def close(self) -> None:

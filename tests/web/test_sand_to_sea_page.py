@@ -1,7 +1,6 @@
 """The page of Sand to Sea offers exactly what is legal, shows the whole map, and plans ways in a real browser."""
 
 import re
-import shutil
 from collections.abc import Iterator
 from copy import copy
 from itertools import pairwise
@@ -21,6 +20,7 @@ from serai.web.drawing.results import standings
 from serai.web.drawing.scene import Hint
 from tests.sand_to_sea.standard import PIECES
 from tests.web.scenes import check_others, check_page, page_of, play_on, scene_of
+from tools.chromium import launch
 
 pytestmark = pytest.mark.compiled
 
@@ -200,8 +200,7 @@ def test_a_hint_is_told_and_its_first_decision_is_marked() -> None:
 def browser() -> Iterator[Browser]:
     """Starts Chromium once."""
     with sync_playwright() as play:
-        path = shutil.which("chromium")
-        started = play.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-gpu"])
+        started = launch(play)
         yield started
         started.close()
 
