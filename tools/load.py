@@ -171,7 +171,7 @@ async def played(server: Served, plan: Plan, notes_file: Path, progress: Progres
     crowd.notes.forget()
     before, since = Spent.of(server), time.time()
     playing = progress.add_task(f"played, {plan.pause:g} s to think", total=plan.seconds)
-    while (spent := time.time() - since) < plan.seconds:
+    while (spent := time.time() - since) < plan.seconds or (spent < MOST_SECONDS and crowd.notes.nothing):
         progress.update(playing, completed=spent)
         await asyncio.sleep(0.25)
     progress.update(playing, completed=plan.seconds)

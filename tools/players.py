@@ -31,6 +31,11 @@ class Notes:
     stale: int = 0
     games: int = 0
 
+    @property
+    def nothing(self) -> bool:
+        """Returns whether nothing was decided, shown or went wrong yet: such a run measures nothing."""
+        return not (self.wrong or (self.seconds["decide"] and self.shown))
+
     def forget(self) -> None:
         """Resets: what happened while the tables filled does not count."""
         self.seconds.clear()
