@@ -6,7 +6,7 @@ import html
 import json
 import random
 import re
-from collections.abc import AsyncIterator, Collection
+from collections.abc import AsyncIterator, Collection, Iterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any
@@ -31,6 +31,7 @@ TRADE = re.compile(r"[YRGB]+>[YRGB]+")
 GAP = r"[^YRGB>+\w]{1,14}"
 RUN = 4
 NUMBERS = 6  # four numbers of cards in a row stand in some drawing by chance
+NUMBERS_IN_A_ROW = re.compile(rf"\b\d+(?:{GAP}\d+){{{NUMBERS - 1},}}\b")
 ROUNDS = 9
 
 
@@ -54,11 +55,23 @@ def hidden_decks(game: Game, revealed: Collection[str] = ()) -> list[list[str]]:
     return [deck for deck in hidden if len(deck) > RUN]
 
 
-def runs(names: list[str], length: int = RUN) -> list[str]:
-    """Lists patterns for a few neighbours of a deck, in both directions; the top card may be known to all."""
-    pieces = [names[at : at + length] for at in range(1, len(names) - length + 1)]
-    both = [*pieces, *(piece[::-1] for piece in pieces)]
-    return [GAP.join(map(re.escape, piece)) for piece in both]
+def runs(names: Sequence[str], length: int = RUN) -> list[tuple[str, ...]]:
+    """Lists a few neighbours of a deck, in both directions; the top card may be known to all."""
+    pieces = [tuple(names[at : at + length]) for at in range(1, len(names) - length + 1)]
+    return [*pieces, *(piece[::-1] for piece in pieces)]
+
+
+def rows_of_cards(deck: list[str], text: str) -> Iterator[str]:
+    """Yields neighbours of a deck that stand in a row in a text."""
+    for run in runs(deck):
+        if all(card in text for card in run):
+            yield from (match[0] for match in re.finditer(GAP.join(map(re.escape, run)), text))
+
+
+def rows_of_numbers(deck: list[str], text: str) -> set[tuple[str, ...]]:
+    """Returns the numbers of neighbours of a deck that stand in a row in a text."""
+    told = [re.findall(r"\d+", row) for row in NUMBERS_IN_A_ROW.findall(text)]
+    return {*runs(deck, NUMBERS)} & {tuple(row[at : at + NUMBERS]) for row in told for at in range(len(row))}
 
 
 def said(game: str, card: str) -> set[str]:
@@ -101,8 +114,7 @@ def leaks(game: Game, public: set[str], body: str, revealed: Collection[str] = (
     found = [f"seed as {form}" for form in seed_forms(game.setup.seed) if form in text]
     for deck in hidden_decks(game, revealed):
         numbers = [str(MERCHANTS.number(card)) for card in deck] if set(deck) <= set(MERCHANTS.texts) else []
-        for pattern in [*runs(deck), *(rf"\b{run}\b" for run in runs(numbers, NUMBERS))]:
-            found += [f"order {match[0]}" for match in re.finditer(pattern, text)]
+        found += [f"order {row}" for row in (*rows_of_cards(deck, text), *rows_of_numbers(numbers, text))]
         secret = {card for card in deck if TRADE.fullmatch(card)} - public
         written = "|".join(map(re.escape, secret)) or "(?!)"
         found += [f"card {match[0]}" for match in re.finditer(rf"(?<![YRGB>])({written})(?![YRGB>])", text)]
