@@ -41,6 +41,8 @@ class DrawnHint:
 class About:
     """What `peek.js` says of a thing after its label: what it is for, what it is to the viewer now, goods lacking.
 
+    `cannot` says why it cannot be done now, where goods that are lacking are not the reason.
+
     `rule` is the section of the rulebook, where that of the row does not fit. What a thing with a name (`of`) is to the
     viewer stands apart (`for_me`), so that the thing itself is drawn alike for all who wait.
     """
@@ -50,6 +52,7 @@ class About:
     lacks: str = ""
     rule: str = ""
     of: str = ""
+    cannot: str = ""
 
 
 UNTOLD = About()
