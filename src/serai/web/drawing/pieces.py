@@ -113,6 +113,8 @@ def card_name(pieces: ComponentSet, card: str, seat: int | None = None) -> str:
 def kind_of(sitter: Sitter, translations: NullTranslations) -> str:
     """Labels a seat: you, a friend, or the kind of bot if its name does not tell."""
     _ = translations.gettext
+    if sitter.resigned:
+        return _("resigned, %(bot)s plays") % {"bot": sitter.stand_in}
     if sitter.away:
         return _("away, a bot plays")
     if sitter.kind == "bot":

@@ -117,8 +117,12 @@ def _ask_wait(scene: Scene, translations: NullTranslations) -> Ask:
     names = ", ".join(_("you") if other.you else other.name for other in after)
     thinks = scene.table != "replay" and (sitter.kind == "bot" or sitter.away)
     title = _("%(name)s is thinking") if thinks else _("It is %(name)s’s turn")
-    text = _("Then %(names)s.") if scene.seat is None else _("Then %(names)s. You can look around meanwhile.")
-    return Ask(title % {"name": sitter.name}, text % {"names": names}, decides, "wait")
+    if scene.given_up:
+        text = _("You resigned: %(bot)s plays on for you.") % {"bot": scene.given_up.stand_in}
+    else:
+        told = _("Then %(names)s.") if scene.seat is None else _("Then %(names)s. You can look around meanwhile.")
+        text = told % {"names": names}
+    return Ask(title % {"name": sitter.name}, text, decides, "wait")
 
 
 def by_name(scene: Scene, alone: str, shared: str) -> str:
