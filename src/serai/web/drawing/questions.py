@@ -189,8 +189,9 @@ def all_at_once(
 def _at_once(scene: Scene, translations: NullTranslations, decision: str, number: int) -> Option:
     """Offers the same decision about a cube several times."""
     say, cubes = Words(scene.view["game"], translations), number * decision.split()[1]
-    says = translations.gettext("All at once: %(cubes)s") % {"cubes": say.spices(cubes)}
-    return Option(";".join([decision] * number), say.note(cubes), cls="quiet choice", says=says)
+    _ = translations.gettext
+    says = _("All at once: %(cubes)s") % {"cubes": say.spices(cubes)}
+    return Option(";".join([decision] * number), say.note(cubes), small=_("at once"), cls="quiet choice", says=says)
 
 
 def ask_payment(scene: Scene, translations: NullTranslations, say: Words, text: str) -> Ask:
