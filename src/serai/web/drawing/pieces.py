@@ -29,9 +29,8 @@ class Notice:
 
 @dataclass(frozen=True)
 class DrawnHint:
-    """A hint: its bot, the coming turns in one sentence each, why, and what they are worth."""
+    """A hint: the coming turns in one sentence each, why, and what they are worth."""
 
-    bot: str
     turns: list[Markup]
     worth: str
     why: Markup | str = ""
@@ -194,7 +193,7 @@ def plan(scene: Scene, translations: NullTranslations, most: int = 6) -> DrawnHi
     if scene.hint is None:
         return None
     turns = [planned(scene, translations, turn) for turn in scene.hint.turns[:most]]
-    return DrawnHint(scene.hint.bot.capitalize(), turns, worth(scene.hint, translations), why(scene, translations))
+    return DrawnHint(turns, worth(scene.hint, translations), why(scene, translations))
 
 
 def why(scene: Scene, translations: NullTranslations) -> Markup | str:
