@@ -191,7 +191,9 @@ def _at_once(scene: Scene, translations: NullTranslations, decision: str, number
     say, cubes = Words(scene.view["game"], translations), number * decision.split()[1]
     _ = translations.gettext
     says = _("All at once: %(cubes)s") % {"cubes": say.spices(cubes)}
-    return Option(";".join([decision] * number), say.note(cubes), small=_("at once"), cls="quiet choice", says=says)
+    return Option(
+        ";".join([decision] * number), say.note(cubes), small=_("at once"), cls="quiet choice several", says=says
+    )
 
 
 def ask_payment(scene: Scene, translations: NullTranslations, say: Words, text: str) -> Ask:
