@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Arrive
 from tests.browser.people import number, shown
-from tests.browser.tables import Book, game_at
+from tests.browser.tables import Book, dealt, game_at
 
 
 @pytest.mark.compiled
@@ -36,15 +36,15 @@ def test_a_digit_shows_numbers_first_and_then_chooses(arrive: Arrive, book: Book
     page.keyboard.press("1")
     expect(page.locator(".digits b").first).to_have_text("1")
     assert number(page) == seen
-    page.locator("#feel summary").click()
+    page.locator("#feel > summary").click()
     page.locator("label:has(#keys-on)").click()
-    page.locator("#feel summary").click()
+    page.locator("#feel > summary").click()
     page.keyboard.press("1")
     page.keyboard.press("1")
     assert number(page) == seen
-    page.locator("#feel summary").click()
+    page.locator("#feel > summary").click()
     page.locator("label:has(#keys-on)").click()
-    page.locator("#feel summary").click()
+    page.locator("#feel > summary").click()
     page.keyboard.press("1")
     page.keyboard.press("1")
     shown(page, seen + 1)
@@ -55,7 +55,7 @@ def test_sound_is_off_until_it_is_switched_on_and_stays_on(arrive: Arrive, book:
     ada = arrive("Ada")
     page = ada.open(book.seat(game_at("spice_road", "turn", after=6), ada.id))
     expect(page.locator("#feel.is-silent")).to_be_attached()
-    page.locator("#feel summary").click()
+    page.locator("#feel > summary").click()
     page.locator("label:has(#sound-on)").click()
     expect(page.locator("#feel:not(.is-silent)")).to_be_attached()
     page.reload()
@@ -83,9 +83,29 @@ def test_far_tiles_have_digits_and_zero_shows_the_next_ones(arrive: Arrive, book
 def test_resigning_takes_a_second_press(arrive: Arrive, book: Book) -> None:
     ada, ben = arrive("Ada"), arrive("Ben")
     page = ada.open(book.seat(game_at("spice_road", "turn", after=6), ada.id, ben.id))
-    page.locator(".menu > summary").click()
+    page.locator("#feel > summary").click()
     page.locator(".for-good summary").click()
     expect(page.get_by_text("You cannot come back to this seat.")).to_be_visible()
     expect(page.locator("#table [name=decision]").first).to_be_enabled()
     page.get_by_role("button", name="Resign", exact=True).click()
-    expect(page.locator("#do-resign")).to_have_count(0)
+    expect(page.locator("#do-resign")).to_be_hidden()
+
+
+@pytest.mark.compiled
+def test_the_menu_is_in_the_header_and_opens_within_the_window(arrive: Arrive, book: Book) -> None:
+    ada = arrive("Ada")
+    page = ada.open(book.seat(dealt("spice_road", 1, 4), ada.id))
+    for width, height in ((1280, 800), (820, 1180), (390, 844), (844, 390), (360, 640)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.locator(".top #feel > summary").click()
+        page.locator(".for-good summary").click()
+        for wanted in (".feel-box", "#do-resign"):
+            box = page.locator(wanted).bounding_box()
+            assert box is not None
+            assert box["x"] >= 0
+            assert box["x"] + box["width"] <= width
+            assert box["y"] + box["height"] <= height
+        page.locator(".for-good summary").click()
+        page.locator(".to-dark, .to-light").filter(visible=True).click()
+        page.keyboard.press("Escape")
+        expect(page.locator(".feel-box")).to_be_hidden()

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Arrive
-from tests.browser.people import LYING, PHONE, go_to
+from tests.browser.people import LYING, PHONE, go_to, number, shown
 from tests.browser.tables import Book, game_at
 
 pytestmark = pytest.mark.compiled
@@ -87,6 +87,39 @@ def test_what_is_lacking_is_told_by_colour(arrive: Arrive, book: Book, game: str
     thing.hover()
     expect(page.locator(".peek .need span")).to_have_count(len(set(thing.evaluate(LACKS))))
     assert page.locator(".peek .need").inner_text().startswith("You lack")
+
+
+REASONS = {
+    "spice_road": (".points .card[role=img]", "You lack"),
+    "sand_to_sea": (".hex[data-cannot]", "Your boat cannot get there"),
+    "east_to_west": (".site[data-cannot]", ""),
+}
+
+
+@pytest.mark.parametrize("game", REASONS)
+def test_a_press_on_what_cannot_be_done_is_answered_at_once(arrive: Arrive, book: Book, game: str) -> None:
+    wanted, reason = REASONS[game]
+    ada = arrive(**PHONE)
+    page = ada.open(book.seat(game_at(game, "turn", after=12), ada.id))
+    thing = page.locator(f"#table {wanted}").filter(visible=True).first
+    thing.tap(force=True)
+    lines = page.locator(".peek .reasons").inner_text()
+    assert lines.startswith(reason or thing.get_attribute("data-cannot") or "-")
+    page.locator(".peek h2").tap()
+    expect(page.locator(".peek")).to_have_count(0)
+    thing.tap(force=True)
+    expect(page.locator(".peek")).to_be_visible()
+    before = number(page)
+    page.locator("#table [name=decision][value=rest]").tap()
+    shown(page, before + 1)
+
+
+def test_enter_on_what_cannot_be_done_says_what_is_asked_first(arrive: Arrive, book: Book) -> None:
+    ada = arrive()
+    page = ada.open(book.seat(game_at("spice_road", "pay"), ada.id))
+    go_to(page, ".points [role=img]")
+    page.keyboard.press("Enter")
+    assert page.locator(".peek [role=alert]").inner_text().startswith("First: Pay a spice")
 
 
 def test_keys_reach_what_cannot_be_pressed(arrive: Arrive, book: Book) -> None:

@@ -90,18 +90,18 @@ AT_SIZES: dict[str, tuple[dict[str, Any], str]] = {
 
 @pytest.mark.parametrize("game", AT_SIZES)
 def test_axe_finds_nothing_in_what_opens_beside_a_table(arrive: Arrive, book: Book, game: str) -> None:
-    """What is this, sound and keys, the list of keys, and what happened since my turn."""
+    """What is this, the menu, the list of keys, and what happened since my turn."""
     size, thing = AT_SIZES[game]
     ada = arrive("Ada", **size)
     position = game_at(game, "turn", after=20)
     page = ada.open(book.seat(position, ada.id))
     expect(page.locator("#since")).to_be_attached()
-    page.locator("#feel summary").click()
-    check(page, f"{game}, sound and keys")
+    page.locator("#feel > summary").click()
+    check(page, f"{game}, menu")
     page.locator("#show-keys").click()
     expect(page.locator("#keys-list[open]")).to_be_visible()
     page.keyboard.press("Escape")
-    page.locator("#feel summary").click()
+    page.locator("#feel > summary").click()
     page.locator(thing).filter(visible=True).first.focus()
     page.keyboard.press("Tab")
     page.locator(thing).filter(visible=True).first.focus()
@@ -267,7 +267,7 @@ def test_a_seat_is_carried_to_another_device(arrive: Arrive, book: Book) -> None
     ada, phone = arrive(), arrive("", **PHONE)
     table = book.seat(game_at("spice_road", "turn", after=6), ada.id)
     question = asked(ada.open(table))
-    ada.page.locator(".menu > summary").click()
+    ada.page.locator("#feel > summary").click()
     ada.page.get_by_role("link", name="Play on another device").click()
     phone.page.goto(ada.page.locator("#carry").input_value())
     connected(phone.page)
@@ -387,6 +387,7 @@ def test_the_language_of_a_running_turn_can_be_changed(arrive: Arrive, book: Boo
     page = ada.open(book.seat(game_at("spice_road", "upgrade"), ada.id))
     seen, questions = number(page), set()
     for language in LANGUAGES:
+        page.locator("#feel > summary").click()
         page.locator(f"button[name=language][value={language}]").click()
         expect(page.locator("html")).to_have_attribute("lang", language)
         questions.add(asked(page))

@@ -104,6 +104,20 @@ def test_links_and_the_slider_go_to_a_step(arrive: Arrive, book: Book, game: str
     assert page.evaluate("window.stayed"), "no step reloads the page"
 
 
+@pytest.mark.parametrize(("width", "least"), [(1280, 400), (390, 340)])
+def test_the_bar_has_a_long_slider_a_list_of_keys_and_says_what_it_leads_to(
+    arrive: Arrive, book: Book, width: int, least: int
+) -> None:
+    page, _ = replayed(arrive, book, viewport={"width": width, "height": 800})
+    box = page.locator("#step").bounding_box()
+    assert box is not None
+    assert box["width"] >= least
+    page.keyboard.press("?")
+    expect(page.locator("#keys-list[open]")).to_contain_text("one step back")
+    page.keyboard.press("Escape")
+    expect(page.locator(".replay").get_by_text("Something wrong here?")).to_be_visible()
+
+
 def test_the_address_says_which_step_is_shown(arrive: Arrive, book: Book) -> None:
     page, _ = replayed(arrive, book)
     first = page.url

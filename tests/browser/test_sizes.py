@@ -8,7 +8,9 @@ from playwright.sync_api import Browser, Page
 
 from serai.core.spec import GAMES
 from serai.web.drawing import render
+from tests.browser.tables import dealt, play_on
 from tests.conftest import SOAK
+from tools.positions import scene
 from tools.sizes import LONG, SIZES, opened, show, write
 from tools.stills import pages
 
@@ -42,3 +44,21 @@ def test_every_choice_can_be_pressed_and_no_text_is_cut_off_at_any_size(tab: Pag
                 tab.evaluate(SETTLED)
                 faults += [f"{phase} {width}x{height}, text {text}: {fault}" for fault in tab.evaluate(LOOK)]
     assert not faults, "\n".join(faults)
+
+
+@pytest.mark.parametrize("size", [(390, 844), (844, 390)])
+def test_buttons_for_several_trades_are_large_and_cover_no_card(
+    tab: Page, tmp_path: Path, size: tuple[int, int]
+) -> None:
+    game = dealt("spice_road", 1)
+    while not any(trade["times"] > 1 for trade in game.view(game.seat)["repeats"]) or game.view(game.seat)["owed"]:
+        play_on(game)
+    render.copy_static(tmp_path / "static")
+    html = render.table_page(scene(game, game.seat, LONG), "en")
+    tab.set_viewport_size({"width": size[0], "height": size[1]})
+    show(tab, write(tmp_path, "spice_road", "chips", html))
+    chip, card = (tab.locator(f".hand li:has(.chip) {what}").first.bounding_box() for what in (".chip", ".card"))
+    assert chip is not None
+    assert card is not None
+    assert min(chip["width"], chip["height"]) >= 24
+    assert chip["y"] >= card["y"] + card["height"]

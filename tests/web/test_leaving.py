@@ -5,6 +5,8 @@ from sqlalchemy import update
 
 from serai.bots import LADDER
 from serai.web import refusals
+from serai.web.drawing import render
+from serai.web.pages.finished import Links, result
 from serai.web.tables.plans import options_body
 from serai.web.tables.service import STAND_IN, House
 from serai.web.tables.store.schema import tables
@@ -167,6 +169,23 @@ async def test_for_who_resigned_a_bot_plays_on_for_good(house: House) -> None:
     assert await house.bot_decide(table.id, 0, "play YY", table.number)
     assert [listed.id for listed in (await house.lists(first)).running] == [table.id]
     assert table.must_agree(table.mine(second.id)[0], house.now) == ()
+
+
+@in_house
+async def test_who_resigned_looks_on_from_the_same_seat_and_is_told_who_plays_it(house: House) -> None:
+    table, first, second = await two_people(house)
+    table = await house.resign(table.id, second)
+    assert table.game is not None
+    shown = table.scene(second.id, {second.id: "Ben"})
+    assert (shown.seat, shown.beside) == (None, 1)
+    assert "You resigned: Trader plays on for you." in render.table_page(shown, "en")
+    other = table.scene(first.id, {second.id: "Ben"})
+    assert "resigned, Trader plays" in render.table_page(other, "en")
+    told = result(table.game, shown.sitters, Links("", ""), render.catalogue("en"))
+    assert "You resigned; Trader played on for you." in told["lead"]
+    assert told["names"] == ["Guest", "Ben"]
+    told = result(table.game, other.sitters, Links("", ""), render.catalogue("en"))
+    assert "Ben resigned; Trader played on." in told["lead"]
 
 
 @in_house

@@ -1,6 +1,7 @@
 """Words and letters that a language needs to be told apart: on cubes, of seats, of what is left."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -8,6 +9,8 @@ from serai import Game
 from serai.web.drawing import render
 from serai.web.drawing.render import LANGUAGES, catalogue
 from serai.web.drawing.results import sources
+from serai.web.drawing.words import Words
+from tests.browser.tables import game_at
 from tests.web.scenes import scene_of
 
 LETTERS = re.compile(r'<symbol id="cube-[YRGB]-l".*?<text class="ltr"[^>]*>(.?)</text>', re.DOTALL)
@@ -32,3 +35,24 @@ def test_what_is_left_in_a_storage_is_goods_and_not_spices(language: str) -> Non
     say, [*_, left] = catalogue(language).gettext, sources("east_to_west", catalogue(language))
     assert left.name == say("Goods")
     assert say("corn") in left.note
+
+
+@pytest.mark.parametrize(("language", "one", "two"), [("en", "1 fur", "2 furs"), ("de", "1 Pelz", "2 Pelze")])
+def test_one_fur_and_two_furs_are_told_apart(language: str, one: str, two: str) -> None:
+    say = Words("east_to_west", catalogue(language))
+    assert (say.spices("B"), say.spices("BB")) == (one, two)
+
+
+@pytest.mark.parametrize(("name", "shown"), [("Amira 2", 'Amira <span class="nth"'), ("Amira", "Amira</span>")])
+def test_the_number_of_a_bot_is_set_apart_from_its_name(name: str, shown: str) -> None:
+    scene = scene_of(Game.new("spice_road", 2, seed=1), 0)
+    bot = replace(scene.sitters[1], name=name, kind="bot", bot="amira")
+    page = render.table_page(replace(scene, sitters=(scene.sitters[0], bot)), "en")
+    assert shown in page
+
+
+def test_hint_take_back_and_several_cubes_have_words() -> None:
+    game = game_at("spice_road", "upgrade")
+    page = render.table_page(replace(scene_of(game, game.seat), may_hint=True), "en")
+    assert re.search(r'id="do-hint".*?<span>Hint</span>', page, re.DOTALL)
+    assert "<small>at once</small>" in page

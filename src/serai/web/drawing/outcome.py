@@ -1,6 +1,6 @@
 """How a game ended, in sentences."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from gettext import NullTranslations
 
@@ -35,7 +35,15 @@ class Outcome:
         more = [self._tie()] if lines[0].total == lines[1].total else [self._ahead(lines[0].seat, rounds)]
         if self.stopped:
             more.append(self.translations.gettext("The limit of rounds ended the game."))
-        return " ".join([sentence, *more])
+        return " ".join([sentence, *more, *self._resigned()])
+
+    def _resigned(self) -> Iterator[str]:
+        """Says for whom a bot has played on."""
+        _ = self.translations.gettext
+        mine, other = _("You resigned; %(bot)s played on for you."), _("%(name)s resigned; %(bot)s played on.")
+        for sitter in self.sitters:
+            if sitter.resigned:
+                yield (mine if sitter.mine else other) % {"name": sitter.name, "bot": sitter.stand_in}
 
     def _tie(self) -> str:
         """Says who wins a tie (C-7)."""

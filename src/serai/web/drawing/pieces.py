@@ -29,9 +29,8 @@ class Notice:
 
 @dataclass(frozen=True)
 class DrawnHint:
-    """A hint: its bot, the coming turns in one sentence each, why, and what they are worth."""
+    """A hint: the coming turns in one sentence each, why, and what they are worth."""
 
-    bot: str
     turns: list[Markup]
     worth: str
     why: Markup | str = ""
@@ -40,6 +39,8 @@ class DrawnHint:
 @dataclass(frozen=True)
 class About:
     """What `peek.js` says of a thing after its label: what it is for, what it is to the viewer now, goods lacking.
+
+    `cannot` says why it cannot be done now, where goods that are lacking are not the reason.
 
     `rule` is the section of the rulebook, where that of the row does not fit. What a thing with a name (`of`) is to the
     viewer stands apart (`for_me`), so that the thing itself is drawn alike for all who wait.
@@ -50,6 +51,7 @@ class About:
     lacks: str = ""
     rule: str = ""
     of: str = ""
+    cannot: str = ""
 
 
 UNTOLD = About()
@@ -110,6 +112,8 @@ def card_name(pieces: ComponentSet, card: str, seat: int | None = None) -> str:
 def kind_of(sitter: Sitter, translations: NullTranslations) -> str:
     """Labels a seat: you, a friend, or the kind of bot if its name does not tell."""
     _ = translations.gettext
+    if sitter.resigned:
+        return _("resigned, %(bot)s plays") % {"bot": sitter.stand_in}
     if sitter.away:
         return _("away, a bot plays")
     if sitter.kind == "bot":
@@ -189,7 +193,7 @@ def plan(scene: Scene, translations: NullTranslations, most: int = 6) -> DrawnHi
     if scene.hint is None:
         return None
     turns = [planned(scene, translations, turn) for turn in scene.hint.turns[:most]]
-    return DrawnHint(scene.hint.bot.capitalize(), turns, worth(scene.hint, translations), why(scene, translations))
+    return DrawnHint(turns, worth(scene.hint, translations), why(scene, translations))
 
 
 def why(scene: Scene, translations: NullTranslations) -> Markup | str:

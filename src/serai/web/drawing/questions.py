@@ -117,8 +117,12 @@ def _ask_wait(scene: Scene, translations: NullTranslations) -> Ask:
     names = ", ".join(_("you") if other.you else other.name for other in after)
     thinks = scene.table != "replay" and (sitter.kind == "bot" or sitter.away)
     title = _("%(name)s is thinking") if thinks else _("It is %(name)s’s turn")
-    text = _("Then %(names)s.") if scene.seat is None else _("Then %(names)s. You can look around meanwhile.")
-    return Ask(title % {"name": sitter.name}, text % {"names": names}, decides, "wait")
+    if scene.given_up:
+        text = _("You resigned: %(bot)s plays on for you.") % {"bot": scene.given_up.stand_in}
+    else:
+        told = _("Then %(names)s.") if scene.seat is None else _("Then %(names)s. You can look around meanwhile.")
+        text = told % {"names": names}
+    return Ask(title % {"name": sitter.name}, text, decides, "wait")
 
 
 def by_name(scene: Scene, alone: str, shared: str) -> str:
@@ -185,8 +189,11 @@ def all_at_once(
 def _at_once(scene: Scene, translations: NullTranslations, decision: str, number: int) -> Option:
     """Offers the same decision about a cube several times."""
     say, cubes = Words(scene.view["game"], translations), number * decision.split()[1]
-    says = translations.gettext("All at once: %(cubes)s") % {"cubes": say.spices(cubes)}
-    return Option(";".join([decision] * number), say.note(cubes), cls="quiet choice", says=says)
+    _ = translations.gettext
+    says = _("All at once: %(cubes)s") % {"cubes": say.spices(cubes)}
+    return Option(
+        ";".join([decision] * number), say.note(cubes), small=_("at once"), cls="quiet choice several", says=says
+    )
 
 
 def ask_payment(scene: Scene, translations: NullTranslations, say: Words, text: str) -> Ask:

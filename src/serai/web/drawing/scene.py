@@ -18,7 +18,7 @@ class Sitter:
     """Who sits at a seat: a guest, a bot, or nobody yet; `away` when a bot plays for an absent guest.
 
     `presence` of another guest is here, away or gone; empty if it is not known, or nobody's.
-    `program` marks a guest who is a program.
+    `program` marks a guest who is a program. Who has `resigned` is `you` no longer: a bot plays on for good.
     `mine` are all seats of the viewer; a viewer with several, such as people who share a device, is `you` at none.
     """
 
@@ -32,6 +32,12 @@ class Sitter:
     you: bool = False
     presence: Literal["", "here", "away", "gone"] = ""
     program: bool = False
+    resigned: bool = False
+
+    @property
+    def stand_in(self) -> str:
+        """What the bot that plays the seat is called."""
+        return (self.bot or "").capitalize()
 
 
 @dataclass(frozen=True)
@@ -105,6 +111,12 @@ class Scene:
         return not late and self.seat is not None and self.view["decides"] == self.seat
 
     @property
+    def given_up(self) -> Sitter | None:
+        """The viewer who has resigned and looks on from the same seat."""
+        near = self.sitters[self.beside]
+        return near if self.seat is None and near.mine and near.resigned else None
+
+    @property
     def event(self) -> int:
         """The number of the last event that the page shows."""
         return self.number if self.shown is None else self.shown
@@ -125,7 +137,8 @@ class Scene:
     @property
     def i_won(self) -> bool:
         """Whether the game is over and a seat of the viewer has won it."""
-        return bool(self.view["over"]) and self.sitters[self.view["winner"]].mine
+        winner = self.sitters[self.view["winner"]] if self.view["over"] else None
+        return winner is not None and winner.mine and not winner.resigned
 
     @property
     def verbs(self) -> str:

@@ -49,6 +49,10 @@ class Teller:
         return Markup("<b>{}</b>").format(text)
 
 
+SOON = 4
+"""How many turns ahead a hint names its goal: what is further off changes too often."""
+
+Worth = Callable[[str], tuple[int, str]]
 Begins = Callable[[Sequence[PublicStep], int], bool]
 
 
@@ -104,20 +108,46 @@ def in_turns(translations: NullTranslations, number: int) -> str:
     return translations.ngettext("in %(number)d turn", "in %(number)d turns", number) % {"number": number}
 
 
-def tell_goal(
-    teller: Teller, turns: Sequence[Sequence[str]], claim: str, worth: Callable[[str], tuple[int, str]]
-) -> Markup:
-    """Says how many points the first claim of a plan brings, when, and for which cubes; `claim` begins its decision."""
-    number = turns_until(turns, claim)
+def tell_goal(teller: Teller, turns: Sequence[Sequence[str]], claim: str, worth: Worth) -> Markup:
+    """Says how many points the first claim of a plan brings, when, and for which cubes; `claim` begins its decision.
+
+    A card that could be claimed now and is not is named too.
+    """
+    number = turns_until(turns[:SOON], claim)
+    passed = 0 if number == 1 else most_now(teller.scene, claim, worth)
     if not number:
-        return Markup()
+        return waits(teller, passed) if passed else far_off(teller, turns, claim)
     decision = next(each for each in turns[number - 1] if each.startswith(claim))
     points, cost = worth(decision.partition(" ")[2])
-    if not points:
-        return Markup()
-    text = teller.translations.gettext("this claims %(points)s %(when)s")
-    told = Markup(text) % {"points": teller.bold(points), "when": in_turns(teller.translations, number)}
-    return at_cost(teller, told, cost)
+    return at_cost(teller, claims(teller, points, number, passed), cost) if points else Markup()
+
+
+def most_now(scene: Scene, claim: str, worth: Worth) -> int:
+    """Returns the points of the best card that can be claimed now, 0 if none can."""
+    found = (worth(each.partition(" ")[2])[0] for each in scene.view["legal"] if each.startswith(claim))
+    return max(found, default=0)
+
+
+def claims(teller: Teller, points: int, number: int, passed: int) -> Markup:
+    """Says what a plan claims and when, and which points it passes over now."""
+    _ = teller.translations.gettext
+    text = _("this claims %(points)s %(when)s")
+    if passed:
+        text = _("you could claim %(now)s now; more is expected of this: it claims %(points)s %(when)s")
+    values = {"points": teller.bold(points), "now": teller.bold(passed), "when": in_turns(teller.translations, number)}
+    return Markup(text) % values
+
+
+def waits(teller: Teller, passed: int) -> Markup:
+    """Says that a card could be claimed now, and why it is not."""
+    text = teller.translations.gettext("you could claim %(now)s now; more is expected of building up first")
+    return Markup(text) % {"now": teller.bold(passed)}
+
+
+def far_off(teller: Teller, turns: Sequence[Sequence[str]], goal: str) -> Markup:
+    """Says of a plan whose goal is far off that it prepares; nothing if it has none."""
+    text = teller.translations.gettext("this prepares for later: points are more than %(number)d turns away")
+    return Markup(text) % {"number": SOON} if turns_until(turns, goal) else Markup()
 
 
 def at_cost(teller: Teller, goal: Markup, cost: str) -> Markup:

@@ -47,6 +47,11 @@ class Words:
         """The names of the spices by letter."""
         return {letter: self._(name) for letter, name in profile(self.game).spices.items()}
 
+    @property
+    def goods(self) -> dict[str, tuple[str, str]]:
+        """The names of the spices by letter, of one and of several."""
+        return {letter: (self._counted(letter, letter), name) for letter, name in self.names.items()}
+
     def _counted(self, letter: str, text: str) -> str:
         """Names the spice of a letter: one clove, two cloves."""
         single = profile(self.game).single.get(letter)

@@ -106,8 +106,7 @@ async def result_page(
 
 def called(sitters: Sequence[Sitter], translations: NullTranslations) -> list[str]:
     """Returns what the page calls each player: the viewer is "You", unless several seats are the viewer's."""
-    mine = [sitter.seat for sitter in sitters if sitter.mine]
-    return [translations.gettext("You") if mine == [sitter.seat] else sitter.name for sitter in sitters]
+    return [translations.gettext("You") if sitter.you else sitter.name for sitter in sitters]
 
 
 def result(game: Game, sitters: Sequence[Sitter], links: Links, translations: NullTranslations) -> dict[str, Any]:

@@ -160,6 +160,8 @@
   document.addEventListener("click", event => {
     if (!event.target.closest("#feel, dialog")) menu.open = false;
   });
+  menu.addEventListener("click", event => event.target.closest("[form]") && setTimeout(() => (menu.open = false)));
+  menu.addEventListener("toggle", ({ target }) => target !== menu && target.scrollIntoView({ block: "end" }), true);
   menu.addEventListener("keydown", event => {
     if (event.key !== "Escape" || !menu.open) return;
     menu.open = false;

@@ -1,4 +1,5 @@
 // What is this? Anything on the table with a label is explained: rest the pointer on it, press i on it, or hold a finger on it.
+// A press on what cannot be done now is answered by the same explanation, with the reason first.
 (() => {
   const table = () => document.getElementById("table");
   if (!table()) return;
@@ -9,9 +10,13 @@
   const SHOWN =
     "[role=img][aria-label], button[name=decision][aria-label], button[data-card], .hex, svg[aria-label], [data-peek]";
   const ROWS = "ol, ul, .tray, .rival, .bx, .shelf, .board, .mine > *",
-    STOPS = "button:not([disabled]), summary, a[href]";
+    STOPS = "button:not([disabled]), summary, a[href]",
+    ACTS = "button:not([disabled], [aria-disabled]), summary, a[href], label, input, select",
+    LIT = "[name=decision], .hex[data-way], [data-card].is-ready, .ask button";
   let peek = null,
     on = null,
+    answered = null,
+    before = null,
     at = { left: 0, top: 0 },
     opening = 0,
     closing = 0,
@@ -32,18 +37,19 @@
     clearTimeout(closing);
     peek?.remove();
     on?.classList.remove("is-peeked");
-    peek = on = null;
+    peek = on = answered = null;
   };
 
   // The first sentence is the title; goods that are lacking are drawn; the rule opens beside the table.
-  const open = thing => {
+  const open = (thing, pressed = false) => {
     close();
     on = thing;
-    const [rules, lack, shut, now] = table().dataset.words.split("|");
+    if (pressed) answered = thing;
+    const [rules, lack, shut, now, first, lit] = table().dataset.words.split("|");
     const label = (thing.getAttribute("aria-label") ?? "").replace(/\s+/g, " ").trim();
-    const [, first, body] = label.match(/^(.+?[.;:])\s+(.*)$/) ?? [label, label, ""];
-    const title = thing.dataset.peek ?? first;
-    peek = make("section", "", "peek");
+    const [, start, body] = label.match(/^(.+?[.;:])\s+(.*)$/) ?? [label, label, ""];
+    const title = thing.dataset.peek ?? start;
+    peek = make("section", "", pressed ? "peek answer" : "peek");
     peek.setAttribute("role", "dialog");
     const head = make("div", "", "peek-head"),
       x = make("button", "×", "icon-btn");
@@ -54,10 +60,11 @@
     x.setAttribute("aria-label", shut);
     head.append(name, x);
     peek.append(head);
-    for (const text of [body, thing.dataset.more]) if (text) peek.append(make("p", text));
+    const told = [body, thing.dataset.more].filter(Boolean).map(text => make("p", text));
     const [mine, missing] = toMe(thing);
-    if (mine) peek.append(forMe(mine, now));
-    if (missing) peek.append(lacking(missing, lack));
+    const lacks = missing && lacking(missing, lack);
+    if (pressed) peek.append(reasons([askedNow(first), thing.dataset.cannot || mine, lacks], lit), ...told);
+    else peek.append(...[...told, mine && forMe(mine, now), lacks].filter(Boolean));
     const link = make("a", rules),
       section = thing.closest("[data-rule]")?.dataset.rule;
     link.href = table().dataset.rules + (section ? `#${section}` : "");
@@ -69,7 +76,25 @@
     document.body.append(peek);
     thing.classList.add("is-peeked");
     at = thing.getBoundingClientRect();
-    place(at);
+    (pressed ? placeAside : place)(at);
+  };
+  // What is asked now, unless any action may be chosen.
+  const askedNow = word => {
+    const state = table().dataset,
+      mine = "yours" in state,
+      question = document.querySelector("#ask h1");
+    if (!question || "over" in state || "past" in state || (mine && state.phase === "turn")) return null;
+    const line = make("p", "", "now");
+    if (mine) line.append(make("b", word), " ");
+    line.append(...question.cloneNode(true).childNodes);
+    return line;
+  };
+  const reasons = (given, otherwise) => {
+    const box = make("div", "", "reasons"),
+      found = given.filter(Boolean);
+    box.setAttribute("role", "alert");
+    box.append(...(found.length ? found : [otherwise]).map(line => (line.nodeType ? line : make("p", line))));
+    return box;
   };
   const toMe = ({ dataset }) =>
     JSON.parse(document.getElementById("for-me")?.dataset.about ?? "{}")[dataset.of] ?? [dataset.now, dataset.lacks];
@@ -82,9 +107,10 @@
     const line = make("p", `${word}: `, "need");
     for (const spice of new Set(goods)) {
       const pill = make("span", "");
-      const number = [...goods].filter(each => each === spice).length;
+      const number = [...goods].filter(each => each === spice).length,
+        [single, several] = JSON.parse(table().dataset.goods)[spice];
       pill.innerHTML = `<svg class="cube" aria-hidden="true"><use href="#cube-${spice}-l"/></svg>`;
-      pill.append(`−${number}`);
+      pill.append(`${number} ${number > 1 ? several : single}`);
       line.append(pill);
     }
     return line;
@@ -100,6 +126,28 @@
     const fits = below + height < innerHeight ? below : above > 0 ? above : null;
     peek.style.left = `${fits === null ? within(beside, innerWidth - width) : left}px`;
     peek.style.top = `${fits ?? within(box.top, innerHeight - height)}px`;
+  };
+
+  // Wherever it covers least of what can be pressed, but never what it explains.
+  const placeAside = box => {
+    const { offsetWidth: width, offsetHeight: height } = peek,
+      within = (edge, most) => Math.max(8, Math.min(edge, most - 8)),
+      [most, deepest] = [innerWidth - width, innerHeight - height];
+    const lit = [...table().querySelectorAll(LIT)].map(each => each.getBoundingClientRect()),
+      header = document.querySelector(".top")?.getBoundingClientRect().bottom ?? 0;
+    const overlap = (left, top, other) =>
+      Math.max(0, Math.min(left + width, other.right) - Math.max(left, other.left)) *
+      Math.max(0, Math.min(top + height, other.bottom) - Math.max(top, other.top));
+    const tops = [box.bottom + 12, box.top - height - 12, box.top, header + 4, deepest - 8],
+      lefts = [box.left, box.right + 12, box.left - width - 12, most - 8, 8];
+    const worst = ([left, top]) =>
+      innerWidth * overlap(left, top, box) +
+      lit.reduce((sum, each) => sum + overlap(left, top, each), 0) +
+      Math.hypot(left - box.left, top - box.top) / innerWidth;
+    const places = tops.flatMap(top => lefts.map(left => [within(left, most), within(top, deepest)]));
+    const [left, top] = places.sort((one, other) => worst(one) - worst(other))[0];
+    peek.style.left = `${left}px`;
+    peek.style.top = `${top}px`;
   };
 
   // What slides under a pointer that rests is not explained: whoever pressed there looks elsewhere.
@@ -128,6 +176,7 @@
 
   // A finger that rests explains instead of pressing.
   document.addEventListener("pointerdown", event => {
+    before = answered;
     if (peek && !peek.contains(event.target)) close();
     held = null;
     clearTimeout(opening);
@@ -157,10 +206,24 @@
         held = null;
         event.preventDefault();
         event.stopImmediatePropagation();
-      } else if (event.target.closest(".peek .icon-btn") || !peek?.contains(event.target)) close();
+      } else if (event.target.closest(".peek .icon-btn, .answer :not(a)") || !peek?.contains(event.target)) close();
     },
     true,
   );
+  // A press that does nothing is answered, a second one closes the answer; while older turns are shown, a press hurries them.
+  const dead = target => {
+    const thing = target.closest?.(ACTS) || "behind" in table().dataset ? null : about(target);
+    return thing && (thing.closest("[data-lacks], [data-of], [data-now], [data-cannot]") ?? thing);
+  };
+  const answer = target => {
+    const thing = dead(target);
+    if (thing && thing !== before) open(thing, true);
+    before = null;
+  };
+  document.addEventListener("click", event => answer(event.target));
+  document.addEventListener("keydown", event => {
+    if (event.key === "Enter" && event.target.matches("[role=img][tabindex]")) answer(event.target);
+  });
   // What cannot be pressed is reached by the arrow keys of its row, and by the tab key where a row has no button.
   let byKeys = false;
   const look = () => {

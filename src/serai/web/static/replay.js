@@ -70,6 +70,12 @@
     if (playing) go(wanted < last ? wanted + 1 : 0);
   });
 
+  const list = document.getElementById("keys-list");
+  document.addEventListener("click", event => event.target.closest("#show-keys") && list.showModal());
+  document.addEventListener("keydown", event => {
+    if (event.key === "?" && !list.open) list.showModal();
+  });
+
   const plain = event => !(event.altKey || event.ctrlKey || event.metaKey || event.shiftKey);
   document.addEventListener("keydown", event => {
     const goal = goals[event.key];

@@ -241,6 +241,7 @@
   document.body.append(live);
   const words = element => {
     const copy = element.cloneNode(true);
+    all("[aria-hidden=true]", copy).forEach(mark => mark.remove());
     all("[role=img]", copy).forEach(picture => {
       const next = picture.nextElementSibling,
         between = picture.nextSibling === next ? "" : picture.nextSibling?.textContent.trim();
@@ -249,8 +250,9 @@
     });
     return copy.textContent
       .replace(/\s+/g, " ")
-      .replace(/ ([.,;:?])/g, "$1")
-      .trim();
+      .replace(/ ([.,;:?)])/g, "$1")
+      .trim()
+      .replace(/[^.?!:]$/, "$&.");
   };
   const say = () => {
     const lines = all("#log li[data-step]", table())

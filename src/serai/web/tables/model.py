@@ -372,8 +372,9 @@ class Table:
                 seat in mine,
                 chair.guest is not None and chair.stand_in is not None,
                 chair.guest == self.maker,
-                mine == [seat],
+                mine == [seat] and not chair.resigned,
                 program=chair.program,
+                resigned=chair.resigned,
             )
             for seat, (name, chair) in enumerate(zip(self.names(known), self.chairs, strict=True))
         )
@@ -388,10 +389,11 @@ class Table:
         hint: Hint | None = None,
         may_call_bot: tuple[int, ...] = (),
     ) -> Scene:
-        """Returns what a guest sees of a game that has begun; a guest without a seat watches from seat 0."""
-        mine = self.mine(guest_id)
+        """Returns what a guest sees of a game that has begun; others watch from the seat they resigned, or seat 0."""
+        mine, sitters = self.mine(guest_id), self.sitters(names, guest_id)
         seat = seat if seat in mine else self.seat_of(guest_id)
-        view = {**self._game.view(seat or 0), "names": list(self.names(names))}
+        beside = next((sitter.seat for sitter in sitters if sitter.mine), 0)
+        view = {**self._game.view(beside if seat is None else seat), "names": list(self.names(names))}
         running = seat is not None and self.stage == "running"
         if not running:
             view["legal"] = []
@@ -400,7 +402,7 @@ class Table:
             number=self.number,
             view=view,
             seat=seat,
-            sitters=self.sitters(names, guest_id),
+            sitters=sitters,
             steps=Steps(self.pieces, self._game.values, self._game.steps()),
             fresh=self.fresh(seen),
             can_undo=running and self.can_undo(seat),
@@ -412,6 +414,7 @@ class Table:
             may_call_bot=may_call_bot,
             pace=self.options.pace,
             components=self.pieces,
+            beside=beside,
         )
 
     def can_undo(self, seat: int | None) -> bool:

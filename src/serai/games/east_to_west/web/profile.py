@@ -5,7 +5,8 @@ from serai.web.drawing.profiles import CARDS, Invitation, Profile, Rulebook, Sou
 
 PROFILE = Profile(
     title=_("From East to West"),
-    spices={"Y": _("corn"), "R": _("meat"), "G": _("tobacco"), "B": _("fur")},
+    spices={"Y": _("corn"), "R": _("meat"), "G": _("tobacco"), "B": _("furs")},
+    single={"B": _("fur")},
     sources=(
         CARDS,
         Source("gold", _("Bonus"), _("Bonus tiles"), "i-hint"),

@@ -14,7 +14,17 @@ from serai.web.drawing.log import LogLine, Picture
 from serai.web.drawing.merchant_log import tell_play
 from serai.web.drawing.pieces import near
 from serai.web.drawing.scene import Scene
-from serai.web.drawing.sentences import Teller, at_cost, count_times, in_turns, latest, lying_on, turns_until
+from serai.web.drawing.sentences import (
+    SOON,
+    Teller,
+    at_cost,
+    count_times,
+    far_off,
+    in_turns,
+    latest,
+    lying_on,
+    turns_until,
+)
 
 ALWAYS_BEGIN = ("start", "play", "acquire", "rest")
 MAY_BEGIN = ("sail", "build", "trade", "deliver")
@@ -374,7 +384,8 @@ def _planned(sea: SeaTeller, decision: str) -> Markup:
 def plan_goal(teller: Teller, turns: Sequence[Sequence[str]]) -> Markup:
     """Says how soon a plan delivers, where, for how many points and which cubes; or else how soon it builds."""
     sea = SeaTeller(teller.scene, teller.translations)
-    return _delivery_goal(sea, turns) or _building_goal(sea, turns)
+    soon = turns[:SOON]
+    return _delivery_goal(sea, soon) or _building_goal(sea, soon) or far_off(sea, turns, "deliver")
 
 
 def _delivery_goal(sea: SeaTeller, turns: Sequence[Sequence[str]]) -> Markup:

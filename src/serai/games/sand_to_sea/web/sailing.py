@@ -163,7 +163,7 @@ class HexMaker:
         about = self.about(space, tile)
         made = Hex(space, left, top, round(x, 1), round(y, 1), told, value, about=about)
         if way is None:
-            return made
+            return made if value else replace(made, about=replace(about, cannot=self.out_of_reach(space)))
         toll, ghost = way.toll, sea_map.landing(self.scene.view, tile, space)
         return replace(
             made, way=way.spaces, ghost=ghost, toll=tuple(seat + 1 for seat in toll), toll_text=self.toll(toll)
@@ -184,6 +184,14 @@ class HexMaker:
         costs = ngettext("Your outpost costs %(number)d spice.", "Your outpost costs %(number)d spices.", number)
         free = _("Your outpost is free here.")
         return About(now=costs % {"number": number} if number else free, rule="build", of=space)
+
+    def out_of_reach(self, space: str) -> str:
+        """Says that the boat of the viewer does not get to a tile on this turn."""
+        if not self.scene.my_turn or self.scene.view["phase"] != "turn":
+            return ""
+        if space == self.scene.view["players"][near(self.scene)]["boat"]:
+            return ""
+        return self.translations.gettext("Your boat cannot get there on this turn.")
 
     def value(self, space: str) -> str:
         """Returns the decision that pressing a tile takes at once; empty if a card must still be chosen."""
