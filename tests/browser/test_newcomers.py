@@ -46,3 +46,18 @@ def test_the_tab_of_the_half_that_is_shown_stays_marked(look: Look) -> None:
         page.wait_for_function("window.ended")
         page.evaluate("window.ended = false")
         expect(page.locator(f"#show-{half}")).to_have_attribute("aria-pressed", "true")
+
+
+TILES_WITH_DIGITS = """() => [...document.querySelectorAll(".digits b")].map(digit => {
+  const { left, top, width, height } = digit.getBoundingClientRect();
+  const on = [[0, 0.5], [1, 0.5], [0.5, 0], [0.5, 1]].map(([x, y]) =>
+    document.elementFromPoint(left + x * width, top + y * height)?.closest(".hex")?.id);
+  return new Set(on).size === 1 ? on[0] : "";
+})"""
+
+
+def test_digits_for_keys_stand_on_their_own_tile(look: Look) -> None:
+    page = look(asked("sand_to_sea", "turn", where="sail"), DESK)
+    page.keyboard.press("1")
+    lit = page.eval_on_selector_all(".hex[data-way], .hex[name]", "all => all.map(hex => hex.id)")
+    assert page.evaluate(TILES_WITH_DIGITS)[: len(lit)] == lit[:9]

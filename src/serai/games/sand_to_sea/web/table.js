@@ -166,8 +166,8 @@
       [gx, gy] = numbers(tile(plan.to).dataset.ghost);
     const ring = svg("path", { d: HEX, class: "d0" }) + svg("path", { d: HEX });
     const ghost =
-      use(`boat-${chart().dataset.seat}`, gx, gy, 62, "ghost") +
-      svg("circle", { cx: gx, cy: gy, r: 35, class: "ghost-ring" });
+      use(`boat-${chart().dataset.seat}`, gx, gy, 56, "ghost") +
+      svg("circle", { cx: gx, cy: gy, r: 32, class: "ghost-ring" });
     return svg("g", { transform: `translate(${x} ${y})` }, svg("g", { class: "dest" }, ring) + ghost);
   };
   const stepMark = (from, to, step) => {
