@@ -1,14 +1,17 @@
 """What tripped up people who had never seen the tables of Sand to Sea and From East to West, on pages without a server."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from serai.web.drawing import render
-from serai.web.drawing.scene import Scene
-from tests.browser.tables import game_at
+from serai.web.drawing.scene import Hint, Scene
+from tests.browser.tables import LONGEST_SEARCH, dealt, game_at, play_on
 from tools.positions import scene
 from tools.sizes import NAMES, opened, show, write
 
@@ -38,6 +41,18 @@ def asked(name: str, phase: str, after: int = 0, where: str = "") -> Scene:
     return scene(game, game.seat, NAMES)
 
 
+def turn_with(name: str, wanted: Callable[[Mapping[str, Any], list[str]], bool]) -> Scene:
+    """Returns what a player sees who chooses an action and has, or may do, something."""
+    for seed in range(1, 20):
+        game = dealt(name, seed, 3)
+        while not game.over and len(game.decisions()) < LONGEST_SEARCH:
+            view = game.view(game.seat)
+            if view["phase"] == "turn" and wanted(view["players"][game.seat], view["legal"]):
+                return scene(game, game.seat, NAMES)
+            play_on(game)
+    raise AssertionError("nobody has it")
+
+
 def test_the_tab_of_the_half_that_is_shown_stays_marked(look: Look) -> None:
     page = look(asked("east_to_west", "turn", after=30), PHONE)
     for half in ("east", "west"):
@@ -59,5 +74,38 @@ TILES_WITH_DIGITS = """() => [...document.querySelectorAll(".digits b")].map(dig
 def test_digits_for_keys_stand_on_their_own_tile(look: Look) -> None:
     page = look(asked("sand_to_sea", "turn", where="sail"), DESK)
     page.keyboard.press("1")
+    expect(page.locator(".digits b")).to_have_count(9)
     lit = page.eval_on_selector_all(".hex[data-way], .hex[name]", "all => all.map(hex => hex.id)")
     assert page.evaluate(TILES_WITH_DIGITS)[: len(lit)] == lit[:9]
+
+
+def test_the_outposts_leave_all_cards_of_the_open_pile_in_sight(look: Look) -> None:
+    page = look(turn_with("sand_to_sea", lambda mine, _: len(mine["played"]) > 2), DESK)
+    board = page.locator(".board").bounding_box()
+    edges = page.eval_on_selector_all(
+        ".played .card", "cards => cards.map(card => card.getBoundingClientRect()).map(box => [box.left, box.right])"
+    )
+    assert board is not None
+    assert max(right for _, right in edges) <= board["x"]
+    assert all(after[0] - before[0] >= 7 for before, after in pairwise(edges))
+
+
+def test_on_a_phone_the_hand_has_the_room_of_empty_piles(look: Look) -> None:
+    page = look(turn_with("sand_to_sea", lambda mine, _: not mine["played"] + mine["spent"]), PHONE)
+    hand = page.locator(".hand").bounding_box()
+    assert hand is not None
+    assert hand["width"] > 0.9 * PHONE[0]
+
+
+def test_on_a_phone_the_hand_moves_to_the_card_of_a_hint(look: Look) -> None:
+    def last(mine: Mapping[str, Any]) -> str:
+        return f"play {mine['hand'][-1]}"
+
+    seen = turn_with("sand_to_sea", lambda mine, legal: len(mine["hand"]) > 4 and last(mine) in legal)
+    advised = Hint([[last(seen.view["players"][seen.seat])]], 60.0)
+    page = look(replace(seen, hint=advised), PHONE)
+    hand, card = page.locator(".hand").bounding_box(), page.locator(".hand .is-hinted").bounding_box()
+    assert hand is not None
+    assert card is not None
+    assert page.locator(".hand").evaluate("hand => hand.scrollLeft") > 0
+    assert card["x"] + card["width"] <= hand["x"] + hand["width"]

@@ -382,10 +382,18 @@
     }
   };
 
-  // The tile of a hint is brought into sight.
+  // The tile or the card of a hint is brought into sight.
   const lead = () => {
+    if (!document.getElementById("hint-panel")) return;
+    const card = one(".hand .is-hinted"),
+      hand = one(".hand");
+    if (card) {
+      const { left, width } = card.getBoundingClientRect(),
+        around = hand.getBoundingClientRect();
+      hand.scrollBy({ left: left + width / 2 - around.left - around.width / 2, behavior: "instant" });
+    }
     const view = box()?.getBoundingClientRect(),
-      mark = document.getElementById("hint-panel") && one(".hinted")?.getBoundingClientRect();
+      mark = one(".hinted")?.getBoundingClientRect();
     if (!mark || !view?.width) return;
     const inside = mark.left >= view.left && mark.right <= view.right;
     if (inside && mark.top >= view.top && mark.bottom <= view.bottom) return;
