@@ -41,13 +41,13 @@ def asked(name: str, phase: str, after: int = 0, where: str = "") -> Scene:
     return scene(game, game.seat, NAMES)
 
 
-def turn_with(name: str, wanted: Callable[[Mapping[str, Any], list[str]], bool]) -> Scene:
+def turn_with(name: str, wanted: Callable[[Mapping[str, Any], Mapping[str, Any]], bool]) -> Scene:
     """Returns what a player sees who chooses an action and has, or may do, something."""
     for seed in range(1, 20):
         game = dealt(name, seed, 3)
         while not game.over and len(game.decisions()) < LONGEST_SEARCH:
             view = game.view(game.seat)
-            if view["phase"] == "turn" and wanted(view["players"][game.seat], view["legal"]):
+            if view["phase"] == "turn" and wanted(view["players"][game.seat], view):
                 return scene(game, game.seat, NAMES)
             play_on(game)
     raise AssertionError("nobody has it")
@@ -101,7 +101,7 @@ def test_on_a_phone_the_hand_moves_to_the_card_of_a_hint(look: Look) -> None:
     def last(mine: Mapping[str, Any]) -> str:
         return f"play {mine['hand'][-1]}"
 
-    seen = turn_with("sand_to_sea", lambda mine, legal: len(mine["hand"]) > 4 and last(mine) in legal)
+    seen = turn_with("sand_to_sea", lambda mine, view: len(mine["hand"]) > 4 and last(mine) in view["legal"])
     advised = Hint([[last(seen.view["players"][seen.seat])]], 60.0)
     page = look(replace(seen, hint=advised), PHONE)
     hand, card = page.locator(".hand").bounding_box(), page.locator(".hand .is-hinted").bounding_box()
@@ -109,3 +109,25 @@ def test_on_a_phone_the_hand_moves_to_the_card_of_a_hint(look: Look) -> None:
     assert card is not None
     assert page.locator(".hand").evaluate("hand => hand.scrollLeft") > 0
     assert card["x"] + card["width"] <= hand["x"] + hand["width"]
+
+
+COVERED = """() => [...document.querySelectorAll(".hand li, .route li, .half li")].flatMap(place => {
+  const boxes = all => [...place.querySelectorAll(all)].map(each => each.getBoundingClientRect());
+  const cubes = boxes(".face .cube, .do .cube");
+  return boxes(".chip").filter(chip => cubes.some(cube =>
+    Math.min(chip.right, cube.right) - Math.max(chip.left, cube.left) > 1
+    && Math.min(chip.bottom, cube.bottom) - Math.max(chip.top, cube.top) > 3)).map(() => place.innerText);
+})"""
+PLAYS = {"sand_to_sea": "play ", "east_to_west": "route "}
+
+
+@pytest.mark.parametrize("name", PLAYS)
+def test_buttons_for_several_trades_cover_no_cube_and_are_left_out_for_fingers(look: Look, name: str) -> None:
+    def often(_: Mapping[str, Any], view: Mapping[str, Any]) -> bool:
+        return any(each["times"] > 1 and each["decision"].startswith(PLAYS[name]) for each in view["repeats"])
+
+    page = look(seen := turn_with(name, often), DESK)
+    assert page.locator(".chip").filter(visible=True).count() > 1
+    assert page.evaluate(COVERED) == []
+    page = look(seen, PHONE)
+    assert page.locator(".chip").filter(visible=True).count() == 0
