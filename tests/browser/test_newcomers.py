@@ -1,4 +1,4 @@
-"""What tripped up people who had never seen the tables of Sand to Sea and From East to West, on pages without a server."""
+"""What tripped up people who had never seen Sand to Sea and From East to West, on pages without a server."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace

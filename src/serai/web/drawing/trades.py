@@ -21,7 +21,7 @@ def chips(first: str, most: int, says: Callable[[int], str]) -> list[Option]:
 def answers(
     most: int, says: Callable[[int], str], cls: str = "", shown: int = CHIPS, hint: int = 0
 ) -> tuple[Option, ...]:
-    """Makes the buttons for how often to repeat a trade, the first one golden: the first few numbers and the highest."""
+    """Makes the buttons for how often to repeat a trade: the first few numbers, ×1 in gold, and the highest."""
     numbers = [number for number in range(1, most + 1) if number <= shown or number == most]
     return tuple(
         Option(

@@ -338,9 +338,7 @@ def _foot(posts: int, named: bool = True) -> float:
 
 
 @lru_cache(MOST_KEPT)
-def _print(
-    at: tuple[float, float], space: str, tile: Tile, lying: int, dim: str, closed: str, name: Markup
-) -> Markup:
+def _print(at: tuple[float, float], space: str, tile: Tile, lying: int, dim: str, closed: str, name: Markup) -> Markup:
     """Draws the print of a tile with a number of boats on it; the same for all tables and viewers."""
     if tile.kind == "island":
         emblem = Markup('<g class="embl">{}</g>').format(_use(f"emb-{tile.symbol}", 24 if lying == 1 else 0, -57, 44))
