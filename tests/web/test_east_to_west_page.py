@@ -2,6 +2,7 @@
 
 import copy
 import random
+import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
@@ -14,6 +15,7 @@ from serai.games.east_to_west.web.log import BEGINNINGS, plan_step, tell
 from serai.games.east_to_west.web.pieces import claimable, tile
 from serai.games.east_to_west.web.places import DrawnLocation, halves, place
 from serai.games.east_to_west.web.words import WestWords
+from serai.web.drawing import render
 from serai.web.drawing.motion import STILL
 from serai.web.drawing.render import catalogue
 from serai.web.drawing.scene import Hint, Takeback
@@ -155,6 +157,17 @@ def test_a_place_that_cannot_be_used_says_why() -> None:
                 assert Counter(found.lacks) == Counter(found.card.cost) - Counter(mine["caravan"])
                 assert found.missing.count(True) == len(found.lacks)
     assert reasons >= {"", *told}
+
+
+def test_goods_that_are_lacking_at_a_fort_are_counted_without_a_minus() -> None:
+    """A minus beside a number of points reads as fewer points."""
+    game = Game.new("east_to_west", 2, seed=1)
+    lacking = [len(found.lacks) for found in all_places(game) if found.why == "lacks" and len(found.lacks) > 1]
+    page = render.table_page(scene_of(game, game.seat), "en")
+    counted = re.findall(r'class="lk">\s*<b>(\d)</b>\s*<svg class="icon ', page)
+    assert lacking
+    assert sorted(map(int, counted)) == sorted(lacking)
+    assert ">−<" not in page
 
 
 def test_the_board_has_two_halves_of_eleven_places() -> None:

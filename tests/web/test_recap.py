@@ -82,3 +82,17 @@ async def test_looking_back_changes_nothing_and_needs_a_game(place: Place) -> No
         assert found.status_code == 200
         assert 'name="decision"' not in found.text
     assert (await place.house.table(table.split("/")[-1])).number == number
+
+
+def test_a_claim_is_pictured_with_the_points_of_the_card_that_was_claimed() -> None:
+    """Cards of more points may be older."""
+    pictured = page_part("east_to_west", "log").pictured
+    *_, game = played_on("east_to_west", 150)
+    scene, seen = scene_of(game, 0), 0
+    for number, step in enumerate(scene.steps):
+        if step.text.startswith("work fort"):
+            before = 0 if number == 0 else scene.steps[number - 1].view["players"][step.seat]["score_parts"]["cards"]
+            after = step.view["players"][step.seat]["score_parts"]["cards"]
+            assert pictured(scene, number).points == after - before
+            seen += 1
+    assert seen > 3

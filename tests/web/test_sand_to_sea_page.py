@@ -154,6 +154,15 @@ def test_all_tiles_boats_and_outposts_of_the_view_are_drawn() -> None:
     assert chart.ground.count("tile open") == 4
     closed = [name for name, port in view["ports"].items() if port["closed"]]
     assert chart.ground.count(">closed<") == len(closed)
+    assert sorted(re.findall(r'class="name">(\w+)<', chart.ground)) == sorted(PIECES.map.names)
+
+
+def test_boats_stand_on_no_printed_trade_and_port_names_stay_free() -> None:
+    """The cubes of a trade begin 35 above the middle of a tile; names of ports stand 62 to the left."""
+    island, port = sea_map.Tile("island"), sea_map.Tile("port")
+    for boats in (1, 2):
+        assert all(down + sea_map.BOAT / 2 <= -35 for _, down in sea_map.berths(island, boats)[:2])
+        assert all(right > 0 for right, _ in sea_map.berths(port, boats)[:2])
 
 
 def test_the_outpost_board_counts_what_the_score_counts() -> None:

@@ -24,6 +24,12 @@ def test_cubes_have_the_letters_of_the_language_or_none(language: str, letters: 
     assert sorted("".join(found)) == sorted(letters)
 
 
+@pytest.mark.parametrize(("language", "said"), [("en", "G green"), ("de", "grünes Sechseck"), ("it", "V verde")])
+def test_a_cube_says_what_its_letter_or_shape_stands_for(language: str, said: str) -> None:
+    page = render.table_page(scene_of(Game.new("east_to_west", 2, seed=1), 0), language)
+    assert said in re.search(r'class="cube [^>]*data-more="([^"]*)"', page)[1]  # type: ignore[index]
+
+
 @pytest.mark.parametrize("language", ["de", "it"])
 def test_who_has_no_name_is_not_called_what_every_person_is_called(language: str) -> None:
     say = catalogue(language).gettext

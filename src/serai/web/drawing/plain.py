@@ -9,7 +9,6 @@ from markupsafe import Markup
 
 from serai.core.notation.cards import SPICES
 from serai.core.views import VIEWS
-from serai.core.views.steps import PublicStep
 from serai.web.drawing.log import LogLine, Picture
 from serai.web.drawing.pieces import Seat, hinted, near, plan, rivals, seats
 from serai.web.drawing.questions import Ask, ask_shared, turn_title
@@ -77,7 +76,7 @@ def tell(scene: Scene, translations: NullTranslations, most: int | None = None) 
     return [teller.line(step.seat, 1, you, other, decision=teller.bold(step.text)) for step in steps]
 
 
-def pictured(scene: Scene, step: PublicStep) -> Picture:
+def pictured(scene: Scene, number: int) -> Picture:
     """Draws nothing: the notation says it all."""
     return Picture()
 

@@ -164,9 +164,15 @@ def ask_action(scene: Scene, translations: NullTranslations, texts: tuple[str, s
     return Ask(title, text, scene.seat, options=rest(scene, translations, back, says))
 
 
+def tone(quiet: bool) -> str:
+    """Returns the class of a button: quiet, or golden."""
+    return "quiet" if quiet else "primary"
+
+
 def stop(scene: Scene, translations: NullTranslations) -> Option:
-    """Returns the button that ends an upgrade or a trade."""
-    return Option("stop", translations.gettext("Stop here"), "i-check", cls=marked(scene, "stop"))
+    """Returns the button that ends an upgrade or a trade: golden only where nothing else is."""
+    cls = tone(scene.view["legal"] != ["stop"])
+    return Option("stop", translations.gettext("Stop here"), "i-check", cls=marked(scene, "stop", cls))
 
 
 def all_at_once(

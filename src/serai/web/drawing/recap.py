@@ -50,7 +50,7 @@ def look_back(scene: Scene, deeds: Sequence[Deed], translations: NullTranslation
 def _before(scene: Scene, line: LogLine, last: int, later: list[Deed]) -> list[Deed]:
     """Puts a line before later deeds; lines of one player in a row are one deed."""
     first = last - line.steps + 1
-    picture = page_part(scene.view["game"], "log").pictured(scene, scene.steps[first - 1])
+    picture = page_part(scene.view["game"], "log").pictured(scene, first - 1)
     text, name = line.text, scene.sitters[line.seat].name
     if later and later[0].seat == line.seat:
         text, last, later = Markup(" ").join((text, later[0].text)), later[0].last, later[1:]

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from serai.web.drawing.questions import Option
+from serai.web.drawing.questions import Option, tone
 
 CHIPS = 3
 
@@ -18,16 +18,18 @@ def chips(first: str, most: int, says: Callable[[int], str]) -> list[Option]:
     return [Option(repeats(first, number, most), f"×{number}", says=says(number)) for number in numbers]
 
 
-def answers(most: int, says: Callable[[int], str], cls: str, shown: int = CHIPS, hint: int = 0) -> tuple[Option, ...]:
-    """Makes the buttons for how often to repeat a trade: the first few numbers and the highest."""
+def answers(
+    most: int, says: Callable[[int], str], cls: str = "", shown: int = CHIPS, hint: int = 0
+) -> tuple[Option, ...]:
+    """Makes the buttons for how often to repeat a trade: the first few numbers, ×1 in gold, and the highest."""
+    numbers = [number for number in range(1, most + 1) if number <= shown or number == most]
     return tuple(
         Option(
             repeats("trade", number, most),
             f"×{number}",
             "i-trade" if number == 1 else "",
-            cls=f"{cls} is-hinted" if number == hint else cls,
+            cls=" ".join(filter(None, (tone(number > 1), cls, "is-hinted" if number == hint else ""))),
             says=says(number),
         )
-        for number in range(1, most + 1)
-        if number <= shown or number == most
+        for number in numbers
     )

@@ -63,8 +63,9 @@
       if (bottom < 0 || top > innerHeight || right < 0 || left > innerWidth) return;
       const digit = document.createElement("b");
       digit.textContent = (place + 1) % 10;
-      digit.style.left = `${Math.max(2, left - 6)}px`;
-      digit.style.top = `${Math.max(2, top - 8)}px`;
+      const [x, y] = getComputedStyle(one).getPropertyValue("--digit").split(" ").map(Number);
+      digit.style.left = `${Math.max(2, left + (right - left) * (x || 0) - 6)}px`;
+      digit.style.top = `${Math.max(2, top + (bottom - top) * (y || 0) - 8)}px`;
       layer.append(digit);
     });
   };

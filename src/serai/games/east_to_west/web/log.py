@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from serai.core.notation.cards import SPICES, cubes, plain
 from serai.core.views.steps import PublicStep, View
-from serai.games.east_to_west.web.pieces import bonus, claimable, tile
+from serai.games.east_to_west.web.pieces import PointCard, bonus, claimable, tile
 from serai.games.east_to_west.web.words import WestWords
 from serai.web.drawing.log import LogLine, Picture
 from serai.web.drawing.merchant_log import tell_traded
@@ -162,9 +162,7 @@ def _drawn(translations: NullTranslations, text: str) -> Markup:
 def tell_claim(teller: Teller, words: WestWords, action: Action) -> Markup:
     """Describes a point card claimed, with its symbol and benefit."""
     _, ngettext = teller.translations.gettext, teller.translations.ngettext
-    had = [] if action.before is None else action.player(action.before)["claimed"]
-    new = [name for name in action.player(action.after)["claimed"] if name not in had]
-    card = claimable(teller.scene.pieces, new[-1])
+    card = claimed_card(teller.scene, action)
     text = teller.sentence(
         action.seat,
         _("You claimed %(points)s with a %(symbol)s for %(cubes)s."),
@@ -299,6 +297,13 @@ def tell_displaced(teller: Teller, action: Action) -> Markup | None:
     )
 
 
+def claimed_card(scene: Scene, action: Action) -> PointCard:
+    """Returns the point card that an action claimed."""
+    had = [] if action.before is None else action.player(action.before)["claimed"]
+    new = [name for name in action.player(action.after)["claimed"] if name not in had]
+    return claimable(scene.pieces, new[-1])
+
+
 def location(teller: Teller, action: Action, view: View) -> View:
     """Returns the location that an action worked at, in a view."""
     found: View = view["locations"][teller.scene.pieces.location_names.number(action.what)]
@@ -355,16 +360,17 @@ def tell_returned(teller: Teller, action: Action) -> Markup | None:
     return Markup(teller.translations.gettext("Returned: %(cubes)s.")) % {"cubes": note(teller, returned)}
 
 
-def pictured(scene: Scene, step: PublicStep) -> Picture:
-    """Draws an action as the card used, the points of a claimed card, or a symbol."""
+def pictured(scene: Scene, number: int) -> Picture:
+    """Draws the action that a step begins as the card used, the points of a claimed card, or a symbol."""
+    step, before = scene.steps[number], scene.steps[number - 1].view if number else scene.before
     verb, _, what = step.text.partition(" ")
-    action, kind = Action((step,), None), what.split()[0] if what else ""
+    action, kind = Action((step,), before), what.split()[0] if what else ""
     if verb == "route":
         return Picture(card=plain(route_card(action, what)))
     if kind == "market":
         return Picture(card=plain(action.after["markets"][int(what.split()[1]) - 1]))
     if kind == "fort":
-        return Picture(points=claimable(scene.pieces, action.player(action.after)["claimed"][-1]).points)
+        return Picture(points=claimed_card(scene, action).points)
     return Picture(icon={"rest": "i-rest", "refresh": "i-refresh", "adjust": "i-swap"}.get(kind or verb, "i-settler"))
 
 

@@ -90,7 +90,7 @@ def upgrade(scene: Scene, words: WestWords) -> Question:
         "%(number)d upgrades left. Press a cube to upgrade it one level.",
         owed,
     )
-    stop = Option("stop", _("Enough"), "i-check", cls="primary choice", says=_("Enough: stop upgrading"))
+    stop = Option("stop", _("Enough"), "i-check", cls="quiet choice", says=_("Enough: stop upgrading"))
     return _("Upgrade your goods"), left % {"number": owed}, [*all_at_once(scene, words.translations, owed), stop]
 
 
@@ -99,7 +99,7 @@ def trade(scene: Scene, words: WestWords) -> Question:
     _, text = words._, trading(scene.view)
     most = times(scene, "trade")
     told = words.ngettext("You can pay it %(number)d more time.", "You can pay it %(number)d more times.", most)
-    stop = Option("stop", _("Enough"), "i-check", cls="primary choice", says=_("Enough: stop trading"))
+    stop = Option("stop", _("Enough"), "i-check", cls="quiet choice", says=_("Enough: stop trading"))
 
     def says(number: int) -> str:
         return words.ngettext("Trade %(number)d more time", "Trade %(number)d more times", number) % {"number": number}
@@ -107,7 +107,7 @@ def trade(scene: Scene, words: WestWords) -> Question:
     title = fill(_("Trade %(card)s again?"), card=words.note(text))
     advice = hinted_turn(scene)
     hint = advice.count("trade") if advice[:1] == ["trade"] else 0
-    options = [*answers(most, says, "quiet choice times", shown=MOST_AT_ONCE, hint=hint), stop]
+    options = [*answers(most, says, "choice times", shown=MOST_AT_ONCE, hint=hint), stop]
     return title, told % {"number": most}, options
 
 
@@ -155,7 +155,7 @@ def swap(scene: Scene, words: WestWords) -> Question:
     """Asks which two cards of the route to swap."""
     _ = words._
     text = _("Under each card: the cards it may change places with.")
-    leave = Option("no swap", _("Leave them"), "i-cross", cls="primary choice", says=_("Leave the route as it is"))
+    leave = Option("no swap", _("Leave them"), "i-cross", cls="quiet choice", says=_("Leave the route as it is"))
     return _("Swap two cards of your route?"), text, [leave]
 
 

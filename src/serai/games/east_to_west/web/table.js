@@ -35,8 +35,10 @@
     show(wanted || shown || "west", "instant");
     byId("pan").addEventListener("scrollend", swiped);
   };
-  const swiped = event => {
-    if (shown !== "beside") press(event.target.scrollLeft > event.target.scrollWidth / 4 ? "east" : "west");
+  // Where most of both halves fits, the board moves only a little way: its end is the east.
+  const swiped = ({ target: pan }) => {
+    const most = pan.scrollWidth - pan.clientWidth;
+    if (shown !== "beside" && most > 0) press(pan.scrollLeft > most / 2 ? "east" : "west");
   };
 
   const showPoints = open => {

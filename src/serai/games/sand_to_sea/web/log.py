@@ -331,9 +331,9 @@ class SeaTeller(Teller):
         return Markup(_("the open sea")) if lies == "sea" else self.note(lies.partition(":")[2])
 
 
-def pictured(scene: Scene, step: PublicStep) -> Picture:
-    """Draws an action as its card or symbol; all that a boat does is a boat."""
-    verb, _, card = step.text.partition(" ")
+def pictured(scene: Scene, number: int) -> Picture:
+    """Draws the action that a step begins as its card or symbol; all that a boat does is a boat."""
+    verb, _, card = scene.steps[number].text.partition(" ")
     if verb in ("play", "acquire"):
         return Picture(card=plain(card))
     icons = {"rest": "i-rest", "discard": "i-return", "start": "i-gain", "place": "i-gain"}

@@ -17,9 +17,11 @@ from serai.web.drawing.kept import kept
 HIGH = 100 * math.sqrt(3) / 2
 LEFT, TOP = -13.0, -13.0
 MOST_KEPT = 2000
-BOAT = 62
-ON_ISLAND = [(-52, -57), (52, -57), (-86, 6), (86, 6)]
-IN_PORT = [(-72, 8), (72, 8), (-72, 56), (72, 56)]
+BOAT = 56
+ON_ISLAND = [(-52, -63), (52, -63), (-90, 44), (90, 44)]
+IN_PORT = [(79, 8), (75, 58), (-79, -10), (-75, 58)]
+NAME = 22
+POSTS = {1: (34, 0), 2: (32, 2), 3: (26, 1)}
 
 
 @dataclass(frozen=True)
@@ -150,7 +152,7 @@ def outposts_on(view: dict[str, Any], space: str) -> list[int]:
 def berths(tile: Tile, count: int) -> list[tuple[int, int]]:
     """Returns the positions of `count` boats on a tile, relative to its centre."""
     if tile.kind == "island":
-        return [(-31, -57)] if count == 1 else ON_ISLAND
+        return [(-33, -63)] if count == 1 else ON_ISLAND
     return ([(0, 4)] if count == 1 else ON_ISLAND) if tile.kind == "sea" else IN_PORT
 
 
@@ -169,11 +171,14 @@ def draw(
     only: Collection[str] | None = None,
     has: Collection[str] = (),
 ) -> DrawnMap:
-    """Draws the map, or only some spaces of it; `closed` is the word on a closed port, `has` what is left out."""
-    seen = {name: tile for name, tile in tiles(view).items() if only is None or name in only}
+    """Draws the map with the names of its spaces, or only some spaces, unnamed.
+
+    `closed` is the word on a closed port, `has` what is left out.
+    """
+    seen, named = {name: tile for name, tile in tiles(view).items() if only is None or name in only}, only is None
     ground = {name: _ground(pieces, marks, name, tile) for name, tile in seen.items()}
-    faces = {name: _face(pieces, view, marks, name, tile, closed) for name, tile in seen.items()}
-    posts = Markup("").join(_posts(pieces, view, marks, name) for name in seen)
+    faces = {name: _face(pieces, view, marks, name, tile, closed, named) for name, tile in seen.items()}
+    posts = Markup("").join(_posts(pieces, view, marks, name, named) for name in seen)
     rings = Markup("").join(_ring(pieces, marks, name) for name in seen)
     trail = _rope(pieces, marks.trail, "trail-c") + _rope(pieces, marks.trail, "trail")
     base = Markup('{}{}{}<g class="rope"></g>{}<g class="rings">{}</g><g>{}</g>').format(
@@ -312,25 +317,40 @@ def _land(at: tuple[float, float], space: str, tile: Tile, coast: int, dim: str)
     return _placed(at, space, f"tile isle sym-{tile.symbol}{dim}", inner)
 
 
-def _face(pieces: SeaSet, view: dict[str, Any], marks: MapMarks, space: str, tile: Tile, closed: str) -> Markup:
+def _face(
+    pieces: SeaSet, view: dict[str, Any], marks: MapMarks, space: str, tile: Tile, closed: str, named: bool
+) -> Markup:
     """Draws what is printed on a tile."""
-    return _print(centre(pieces, space), space, tile, len(boats_on(view, space)), _dim(marks, space), closed)
+    name = _name(space, tile, len(outposts_on(view, space))) if named else Markup("")
+    return _print(centre(pieces, space), space, tile, len(boats_on(view, space)), _dim(marks, space), closed, name)
+
+
+def _name(space: str, tile: Tile, posts: int) -> Markup:
+    """Draws the name of a space, such as A4: before the outposts, at the side of a port, else at the foot."""
+    x, y = {"closed": (-38, -42), "port": (-62, 30), "empty": (-62, 30)}.get(tile.kind, (_foot(posts) + NAME / 2, 70))
+    return Markup('<text x="{:g}" y="{:g}" class="name">{}</text>').format(x, y, space)
+
+
+def _foot(posts: int, named: bool = True) -> float:
+    """Returns where the row at the foot of an island begins: its name and outposts."""
+    width, gap = POSTS.get(posts, (21, 0))
+    return -(named * NAME + posts * (width + gap)) / 2
 
 
 @lru_cache(MOST_KEPT)
-def _print(at: tuple[float, float], space: str, tile: Tile, lying: int, dim: str, closed: str) -> Markup:
+def _print(at: tuple[float, float], space: str, tile: Tile, lying: int, dim: str, closed: str, name: Markup) -> Markup:
     """Draws the print of a tile with a number of boats on it; the same for all tables and viewers."""
     if tile.kind == "island":
-        emblem = Markup('<g class="embl">{}</g>').format(_use(f"emb-{tile.symbol}", 33 if lying == 1 else 0, -55, 48))
-        return _placed(at, space, f"tile tf has-{min(lying, 2)}{dim}", emblem + _trade(tile.give, tile.get))
+        emblem = Markup('<g class="embl">{}</g>').format(_use(f"emb-{tile.symbol}", 24 if lying == 1 else 0, -57, 44))
+        return _placed(at, space, f"tile tf has-{min(lying, 2)}{dim}", emblem + _trade(tile.give, tile.get) + name)
     if tile.kind == "closed":
         word = Markup('<rect x="-46" y="46" width="92" height="30" rx="15" class="tag"/>')
         said = Markup('<text x="0" y="67" class="tagt">{}</text>').format(escape(closed))
-        return _placed(at, space, "tile tf shut", TOWERS + word + said)
+        return _placed(at, space, "tile tf shut", TOWERS + word + said + name)
     if tile.kind == "sea":
-        return Markup("")
-    anchors = Markup("").join(_use("i-anchor", x, 22, 22, classes="anch") for x in (-70, 70))
-    return _placed(at, space, f"tile tf{dim}", _victory(tile) + (anchors if not lying else ""))
+        return _placed(at, space, "tile afloat", name) if name else name
+    anchors = Markup("").join(_use("i-anchor", x, 22, 22, classes="anch") for x in ((70,) if name else (-70, 70)))
+    return _placed(at, space, f"tile tf{dim}", _victory(tile) + (anchors if not lying else "") + name)
 
 
 def _victory(tile: Tile) -> Markup:
@@ -372,13 +392,13 @@ def _trade(give: str, get: str, y: float = 5) -> Markup:
     return _cubes(give, left, size, y) + arrow + _cubes(get, left + gives * size + gap, size, y)
 
 
-def _posts(pieces: SeaSet, view: dict[str, Any], marks: MapMarks, space: str) -> Markup:
+def _posts(pieces: SeaSet, view: dict[str, Any], marks: MapMarks, space: str, named: bool) -> Markup:
     """Draws the outposts along the foot of an island."""
     seats = outposts_on(view, space)
     if not seats:
         return Markup("")
-    width, gap = {1: (34, 3), 2: (34, 3), 3: (31, 3)}.get(len(seats), (27, 1))
-    left, drawn = -(len(seats) * width + (len(seats) - 1) * gap) / 2, Markup("")
+    width, gap = POSTS.get(len(seats), (21, 0))
+    left, drawn = _foot(len(seats), named) + named * NAME + gap, Markup("")
     for place, seat in enumerate(seats):
         x = left + width / 2 + place * (width + gap)
         if (space, seat) in marks.fresh:
@@ -402,10 +422,10 @@ def _lamp(pieces: SeaSet, marks: MapMarks, space: str, boats: int) -> Markup:
         badge = f'<circle cx="-50" cy="-62" r="19"/><text x="-50" y="-54">{marks.numbers[space]}</text>'
         return _group(pieces, space, "turn-hex", Markup(badge))
     if space in marks.lit:
-        return _group(pieces, space, "lamp", _use("i-lantern", *((0, -92) if boats > 1 else (50, -78)), 27, 38, "lant"))
+        return _group(pieces, space, "lamp", _use("i-lantern", *((0, -92) if boats > 1 else (54, -80)), 23, 32, "lant"))
     if space not in marks.far:
         return Markup("")
-    pip = f'<rect x="39.5" y="-96" width="21" height="28" rx="4.5"/><text x="50" y="-75.8">{marks.far[space]}</text>'
+    pip = f'<rect x="37" y="-91" width="20" height="26" rx="4.5"/><text x="47" y="-72">{marks.far[space]}</text>'
     return _group(pieces, space, "far", Markup(pip))
 
 

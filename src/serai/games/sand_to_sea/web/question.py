@@ -21,6 +21,7 @@ from serai.web.drawing.questions import (
     by_name,
     marked,
     stop,
+    tone,
 )
 from serai.web.drawing.scene import Scene
 from serai.web.drawing.trades import answers
@@ -88,7 +89,7 @@ def ask_sail(scene: Scene, translations: NullTranslations, say: Words) -> Ask:
         text = _("Choose a tile, then the card that pays.")
     if "stop" not in scene.view["legal"]:
         return Ask(_("Sail on: you cannot stay here"), text, scene.seat)
-    options = (Option("stop", _("Stop here"), "i-anchor", cls=marked(scene, "stop")),)
+    options = (Option("stop", _("Stop here"), "i-anchor", cls=marked(scene, "stop", tone(free > 0))),)
     return Ask(_("Sail on, or stop here?"), text, scene.seat, options=options)
 
 
@@ -168,7 +169,7 @@ def _ask_times(scene: Scene, translations: NullTranslations, title: Markup) -> A
         return ngettext("Trade %(number)d time", "Trade %(number)d times", number) % {"number": number}
 
     text = ngettext("It can be done once.", "It can be done %(number)d times.", most)
-    options = (*answers(most, says, "quiet", hint=1 if hinted(scene) == "trade" else 0), stop(scene, translations))
+    options = (*answers(most, says, hint=1 if hinted(scene) == "trade" else 0), stop(scene, translations))
     return Ask(title, text % {"number": most}, scene.seat, options=options)
 
 

@@ -166,8 +166,8 @@
       [gx, gy] = numbers(tile(plan.to).dataset.ghost);
     const ring = svg("path", { d: HEX, class: "d0" }) + svg("path", { d: HEX });
     const ghost =
-      use(`boat-${chart().dataset.seat}`, gx, gy, 62, "ghost") +
-      svg("circle", { cx: gx, cy: gy, r: 35, class: "ghost-ring" });
+      use(`boat-${chart().dataset.seat}`, gx, gy, 56, "ghost") +
+      svg("circle", { cx: gx, cy: gy, r: 32, class: "ghost-ring" });
     return svg("g", { transform: `translate(${x} ${y})` }, svg("g", { class: "dest" }, ring) + ghost);
   };
   const stepMark = (from, to, step) => {
@@ -382,10 +382,18 @@
     }
   };
 
-  // The tile of a hint is brought into sight.
+  // The tile or the card of a hint is brought into sight.
   const lead = () => {
+    if (!document.getElementById("hint-panel")) return;
+    const card = one(".hand .is-hinted"),
+      hand = one(".hand");
+    if (card) {
+      const { left, width } = card.getBoundingClientRect(),
+        around = hand.getBoundingClientRect();
+      hand.scrollBy({ left: left + width / 2 - around.left - around.width / 2, behavior: "instant" });
+    }
     const view = box()?.getBoundingClientRect(),
-      mark = document.getElementById("hint-panel") && one(".hinted")?.getBoundingClientRect();
+      mark = one(".hinted")?.getBoundingClientRect();
     if (!mark || !view?.width) return;
     const inside = mark.left >= view.left && mark.right <= view.right;
     if (inside && mark.top >= view.top && mark.bottom <= view.bottom) return;

@@ -87,9 +87,9 @@ def tell_claim(teller: Teller, action: Sequence[PublicStep], card: str, before: 
     )
 
 
-def pictured(scene: Scene, step: PublicStep) -> Picture:
-    """Draws an action as the card it was about, or the tent of a rest."""
-    verb, _, card = step.text.partition(" ")
+def pictured(scene: Scene, number: int) -> Picture:
+    """Draws the action that a step begins as the card it was about, or the tent of a rest."""
+    verb, _, card = scene.steps[number].text.partition(" ")
     if verb == "rest":
         return Picture(icon="i-rest")
     return Picture(points=worth(scene.pieces, card)) if verb == "claim" else Picture(card=plain(card))

@@ -70,7 +70,7 @@ def ask_trade(scene: Scene, translations: NullTranslations, say: Words) -> Ask:
 
     title = Markup(_("Trade %(card)s again?")) % {"card": say.note(plain(card))}
     text = ngettext("Your spices are enough for %(number)d more.", "Your spices are enough for %(number)d more.", most)
-    options = (*answers(most, says, "quiet", hint=planned), stop(scene, translations))
+    options = (*answers(most, says, hint=planned), stop(scene, translations))
     return Ask(title, text % {"number": most}, scene.seat, options=options)
 
 
