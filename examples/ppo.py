@@ -24,6 +24,7 @@ CLIP, ENTROPY, VALUE, MOST_NORM = 0.2, 0.01, 0.5, 0.5
 RATE = 1e-3
 POINTS = 10.0  # points are divided by this
 ROUNDS = 100
+COMPONENTS = "1"  # those of serai-bench-v1
 
 
 class Policy(nn.Module):
@@ -114,7 +115,9 @@ def train(game: str, decisions: int, seed: int = 1, told: Callable[[int, Policy]
     """Trains for a number of the learner's decisions, in whole batches; the same seed trains the same."""
     torch.set_num_threads(1)
     torch.manual_seed(seed)
-    games = SoloVectorEnv(game, ["random"], num_envs=GAMES, rounds=ROUNDS, reward="margin", every_step=True)
+    games = SoloVectorEnv(
+        game, ["random"], num_envs=GAMES, rounds=ROUNDS, reward="margin", every_step=True, components=COMPONENTS
+    )
     seen, infos = games.reset(seed=seed)
     batch = Batch(seen.shape[1], infos["action_mask"].shape[1])
     policy = Policy(seen.shape[1], infos["action_mask"].shape[1])
@@ -131,7 +134,7 @@ def train(game: str, decisions: int, seed: int = 1, told: Callable[[int, Policy]
 
 def wins(game: str, policy: Policy, games: int, opponent: str = "random") -> float:
     """Returns the share of games that the policy wins."""
-    table = SoloVectorEnv(game, [opponent], num_envs=games, rounds=ROUNDS)
+    table = SoloVectorEnv(game, [opponent], num_envs=games, rounds=ROUNDS, components=COMPONENTS)
     seen, infos = table.reset(seed=2)
     over, won = np.zeros(games, bool), 0.0
     while not over.all():

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from serai import Game
+from serai.benchmark import task
 from serai.component_sets import find_components, new_folder
 from serai.core import component_folders, components
 from serai.core.component_folders import (
@@ -18,6 +19,7 @@ from serai.core.component_folders import (
     in_folder,
     standard,
     standard_name,
+    with_files,
 )
 from serai.core.component_set import shared
 from serai.core.components import BadComponents
@@ -271,8 +273,24 @@ def test_a_file_that_the_package_has_lost_is_told(monkeypatch: pytest.MonkeyPatc
         built_in.__wrapped__("spice_road", "1")
 
 
-def test_the_proposal_for_east_to_west_is_not_the_standard() -> None:
-    assert built_in_sets("east_to_west") == ("1", "2")
+def test_what_names_no_set_means_the_oldest_whatever_the_default_is(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(component_folders, "standard_name", lambda game: "2" if game == "east_to_west" else "1")
+    game, oldest = "east_to_west", built_in("east_to_west", "1")
+    path = f"{game}/locations.csv"
+    assert standard(game) is built_in(game, "2")
+    folder_with_one_file = tmp_path / game
+    folder_with_one_file.mkdir()
+    (folder_with_one_file / "locations.csv").write_text(oldest.files[path])
+    assert in_folder(game, tmp_path).digest == with_files(game, {path: oldest.files[path]}).digest == oldest.digest
+    assert "components" not in Game.new(game, seed=1, components="1").view(0)
+    assert Game.new(game, seed=1).view(0)["components"] == standard(game).named
+    assert task(game)["components"] == oldest.named
+
+
+def test_the_proposals_for_east_to_west_are_not_the_standard() -> None:
+    assert built_in_sets("east_to_west") == ("1", "2", "3")
     assert standard_name("east_to_west") == "1"
 
 

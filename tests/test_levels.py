@@ -1,5 +1,7 @@
 """Levels for people: known in every game, the same each time, and never random or wasteful."""
 
+from collections.abc import Iterator
+
 import numpy as np
 import pytest
 
@@ -7,10 +9,10 @@ from serai import Game
 from serai.bots import LADDER, ask, explain, make
 from serai.bots.base import question
 from serai.bots.beam_bots import choices_of
-from serai.bots.levels import NAMES, STYLES, level_of, levels_of, noticed, plan
+from serai.bots.levels import NAMES, STYLES, Level, level_of, levels_of, liked, noticed, plan, without_style
 from serai.core import spec
 from serai.core.phases import Phase
-from serai.core.records import NONE
+from serai.core.records import NONE, Player
 
 GAMES = list(spec.GAMES)
 QUICK = NAMES[:4]
@@ -102,3 +104,72 @@ def test_the_weakest_levels_finish_their_games(game: str) -> None:
         begun.play(ask(bots[begun.seat], begun, len(begun.steps())))
     assert not begun.stopped
     assert max(begun.scores()) > 20
+
+
+STYLED = [(game, level) for game in GAMES for level in levels_of(game) if level.style != "weighs"]
+
+
+def ends_of_turns(level: Level, game: str, deal: int, turns: int) -> Iterator[tuple[Player, str]]:
+    """Plays both seats of a game, and yields who took each turn, with its first decision in the notation."""
+    begun, turn, last = Game.new(game, 2, seed=deal, rounds=turns), "", -1
+    while not begun.over:
+        asked = question(begun, 0)
+        choices = choices_of(asked)
+        answer = choices[0] if len(choices) == 1 else plan(level, asked).turns[0][0]
+        if begun.state.phase == Phase.TURN:
+            if last >= 0:
+                yield begun.state.players[last], turn
+            turn, last = "", begun.seat
+        turn += f" {asked.texts[asked.actions.index(answer)]}"
+        begun.play(answer)
+    yield begun.state.players[last], turn
+
+
+def deals(level: Level) -> range:
+    """Returns the deals that a level plays: fewer if it thinks for longer."""
+    return range(6 if level.depth < 4 else 3)
+
+
+def held(level: Level, game: str) -> float:
+    """Returns how many cubes a level holds at the end of a turn."""
+    counts = [
+        sum(map(int, player.caravan)) for deal in deals(level) for player, _ in ends_of_turns(level, game, deal, 12)
+    ]
+    return float(np.mean(counts))
+
+
+def acquired(level: Level, game: str) -> int:
+    """Returns how often a level buys or keeps a merchant, or builds an outpost, in a few turns."""
+    words = ("acquire", "keep") if game != "sand_to_sea" else ("build",)
+    turns = (turn for deal in deals(level) for _, turn in ends_of_turns(level, game, deal, 14))
+    return sum(turn.count(f" {word}") for turn in turns for word in words)
+
+
+def soon_at_points(level: Level, game: str) -> int:
+    """Returns how many turns go by, as a negative number, until each game has seen two claims or deliveries."""
+    total = 0
+    for deal in deals(level):
+        claims = 0
+        for _, turn in ends_of_turns(level, game, deal, 30):
+            total += 1
+            claims += any(word in turn for word in ("claim", "deliver", "work fort"))
+            if claims == 2:
+                break
+    return -total
+
+
+SHOWN = {"collects": held, "builds": acquired, "hurries": soon_at_points}
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize(("game", "level"), STYLED, ids=lambda each: getattr(each, "name", each))
+def test_a_style_shows_in_what_a_level_does(game: str, level: Level) -> None:
+    told = SHOWN[level.style]
+    assert told(level, game) > told(without_style(level), game)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_style_follows_from_the_weights(game: str) -> None:
+    for level in levels_of(game):
+        same = np.array_equal(liked(level, game), liked(without_style(level), game))
+        assert same == (level.style == "weighs"), level.name

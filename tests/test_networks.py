@@ -12,13 +12,13 @@ from serai import Game
 from serai.bots import ask, explain, make
 from serai.core import spec
 from serai.core.bits import WORD
-from serai.core.component_folders import standard
+from serai.core.component_folders import built_in, standard
 from serai.core.observation import LAYOUTS, where
 from serai.core.records import States, boxed, empty_states
 from serai.networks import Network, features, network
 from serai.networks.exponential import exponential
 from serai.networks.layers import layer, normed, see
-from serai.networks.weights import Weights, load, save, weights_file
+from serai.networks.weights import Weights, load, save, weights_digest, weights_file
 from tests.standard import observed, values_of
 
 MOST_BYTES = 6_000_000
@@ -232,3 +232,11 @@ def test_its_bots_explain_a_legal_turn(bot: str, game: str) -> None:
         assert text in begun.legal()
         begun.play(text)
     assert "points" in str(told)
+
+
+def test_a_set_with_its_own_network_names_it_in_a_card() -> None:
+    file = weights_file("east_to_west", "3")
+    assert file.parent.name == "3"
+    assert weights_digest(file) in file.with_suffix(".md").read_text(encoding="utf-8")
+    assert weights_file("east_to_west", "1") == weights_file("east_to_west", "2") == weights_file("east_to_west")
+    assert network(built_in("east_to_west", "3")) is not network(built_in("east_to_west", "1"))

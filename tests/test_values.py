@@ -154,14 +154,14 @@ def test_sets_are_played_side_by_side_and_nothing_is_compiled_for_another_one(ow
 
 
 def test_games_of_several_sets_go_on_turn_by_turn_and_their_records_open(own: Path) -> None:
-    """One process plays east_to_west/1, /2 and a folder at once; each keeps its own cards, also in its record."""
-    begun = [Game.new("east_to_west", 3, seed=4, components=choice) for choice in ("1", "2", own)]
+    """One process plays east_to_west/1, /2, /3 and a folder at once; each keeps its own cards, also in its record."""
+    begun = [Game.new("east_to_west", 3, seed=4, components=choice) for choice in ("1", "2", "3", own)]
     for _ in range(30):
         for game in begun:
             game.play(ask(make("novice"), game, len(game.steps())))
-    assert [game.components.name for game in begun] == ["1", "2", "custom"]
-    assert len({game.components.digest for game in begun}) == 3
-    assert ["components" in game.view(0) for game in begun] == [False, True, True]
+    assert [game.components.name for game in begun] == ["1", "2", "3", "custom"]
+    assert len({game.components.digest for game in begun}) == 4
+    assert ["components" in game.view(0) for game in begun] == [False, True, True, True]
     for game in begun:
         opened = Game.from_json(game.to_json())
         assert opened.components is game.components

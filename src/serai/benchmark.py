@@ -17,7 +17,7 @@ import numpy as np
 
 from serai.bots import Bot, make
 from serai.charts import HEAD, picture
-from serai.core.component_folders import standard
+from serai.core.component_folders import original
 from serai.core.registry import SPECS
 from serai.core.rounds import best
 from serai.core.spec import GAMES
@@ -64,7 +64,7 @@ class Score:
 
 def task(game: str) -> dict[str, Any]:
     """Identifies the task of a game: everything that a score depends on."""
-    pieces = standard(game)
+    pieces = original(game)
     return {
         "task": TASK,
         "game": game,
@@ -84,7 +84,9 @@ def won_by_deal(game: str, agent: Agent, rung: str, deals: int) -> list[float]:
     """Plays every deal from both seats against a rung; returns the share of the two games won, deal by deal."""
     won = np.zeros(deals)
     for seat in range(PLAYERS):
-        games = LearnerGames(game, PLAYERS, deals, learner=seat, bots=[make(rung)], rounds=ROUNDS)
+        games = LearnerGames(
+            game, PLAYERS, deals, learner=seat, bots=[make(rung)], rounds=ROUNDS, components=original(game)
+        )
         random = np.random.default_rng([SEED, seat])
         games.deal(SEED, 0, random)
         alive = np.arange(deals)

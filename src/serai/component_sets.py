@@ -17,6 +17,7 @@ from serai.core.component_folders import (
     built_in,
     built_in_names,
     in_folder,
+    original,
     standard,
     standard_name,
     text_of,
@@ -173,7 +174,7 @@ def _check_zip(file: Path) -> dict[str, ComponentSet]:
     for game in KINDS:
         if any(path.startswith(f"{game}/") for path in texts):
             mine = {path: text for path, text in texts.items() if path in KINDS[game].FILES}
-            files = Files({**standard(game).files, **mine}, {path: file / path for path in mine})
+            files = Files({**original(game).files, **mine}, {path: file / path for path in mine})
             with faults:
                 found[game] = shared(KINDS[game], CUSTOM, files)
                 found[game].check(files)

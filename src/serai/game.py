@@ -14,7 +14,7 @@ from serai.component_sets import find_components
 from serai.core import playouts, spec
 from serai.core.bits import Bitset, nth, offered, total
 from serai.core.chance import seeded
-from serai.core.component_folders import standard
+from serai.core.component_folders import original, standard
 from serai.core.component_set import ComponentSet
 from serai.core.notation import NOTATIONS, BadPosition, IllegalAction
 from serai.core.notation.errors import brief
@@ -392,7 +392,7 @@ class Game:
             "ranking": ranking,
             "legal": self.legal() if seat == self.seat else [],
         }
-        if self.components is not standard(self.name):
+        if self.components is not original(self.name):
             shown["components"] = self.components.named
         return {**shown, **in_full(seen(self.components, self.values, self._ended(), seat))}
 

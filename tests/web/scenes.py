@@ -35,7 +35,7 @@ def scene_of(game: Game, seat: int | None, **more: Any) -> Scene:
     view = game.view(seat or 0)
     if seat is None:
         view["legal"] = []
-    given: dict[str, Any] = {"fresh": 1, "may_hint": seat is not None}
+    given: dict[str, Any] = {"fresh": 1, "may_hint": seat is not None, "components": game.components}
     if seat is not None:
         given |= {"can_undo": game.can_undo(seat), "can_takeback": True}
     return Scene(

@@ -185,12 +185,11 @@ async def test_a_set_of_somebodys_own_that_is_kept_nowhere_is_refused_by_its_nam
 
 def rules_of(pieces: ComponentSet) -> str:
     """Returns the address of the rules that the page of a table leads to."""
-    standing = pieces is standard(pieces.game)
-    return f"/rules/{pieces.game}" if standing else f"/rules/{pieces.game}?components={pieces.digest}"
+    return f"/rules/{pieces.game}?components={pieces.digest}"
 
 
 def test_one_server_has_tables_of_several_sets_at_once(tmp_path: Path) -> None:
-    """East to West with set 1, set 2 and an installed one: pages, bots, hints, rules, reviews and records of each."""
+    """East to West with sets 1, 2, 3 and an installed one: pages, bots, hints, rules, reviews and records of each."""
     at = tmp_path / "components" / "mine" / "east_to_west"
     at.mkdir(parents=True)
     cards = standard("east_to_west").files["east_to_west/point_cards.csv"].replace("0,YRR,3,", "0,YRR,33,")
@@ -199,9 +198,9 @@ def test_one_server_has_tables_of_several_sets_at_once(tmp_path: Path) -> None:
     async def test(place: Place) -> None:
         ada = place.browser()
         page = (await ada.get("/")).text
-        assert re.findall(r'<option value="(\w+)"[^>]*>Set', page) == ["1", "2", "mine"]
+        assert re.findall(r'<option value="(\w+)"[^>]*>Set', page) == ["1", "2", "3", "mine"]
         tables = []
-        for name in ("1", "2", "mine"):
+        for name in ("1", "2", "3", "mine"):
             changes = {"game": "east_to_west", "seat-1": "me", "name": "Ada", "set-east_to_west": name}
             tables.append(await opened(ada, **changes))
         games = []
@@ -215,11 +214,11 @@ def test_one_server_has_tables_of_several_sets_at_once(tmp_path: Path) -> None:
             assert after is not None
             assert after.decisions() == [decision]
             games.append(after)
-        assert [game.components.name for game in games] == ["1", "2", "custom"]
-        assert games[2].components.points[0].points == 33  # type: ignore[attr-defined]
+        assert [game.components.name for game in games] == ["1", "2", "3", "custom"]
+        assert games[3].components.points[0].points == 33  # type: ignore[attr-defined]
         for game in games:
             assert Game.from_json(game.to_json()).components is game.components
-        for name, game in zip(("1", "2", "mine"), games, strict=True):
+        for name, game in zip(("1", "2", "3", "mine"), games, strict=True):
             assert f"component set {name}" in (await ada.get(rules_of(game.components))).text
 
     visit(test)(tmp_path)

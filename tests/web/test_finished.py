@@ -178,7 +178,16 @@ def test_the_replay_of_a_game_may_begin_with_any_question(name: str) -> None:
         for step in range(len(game.steps()), -1, -1):
             game.rewind(step)
             before, steps = finished.public_steps(game)
-            scene = Scene("replay", 0, {**game.view(0), "legal": []}, None, sitters, steps, before=before)
+            scene = Scene(
+                "replay",
+                0,
+                {**game.view(0), "legal": []},
+                None,
+                sitters,
+                steps,
+                before=before,
+                components=game.components,
+            )
             assert "Ada" in render.table_page(scene, "en")
 
 

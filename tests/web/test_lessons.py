@@ -12,6 +12,7 @@ import httpx
 import pytest
 from fastapi import FastAPI
 
+from serai.core.component_folders import built_in
 from serai.core.phases import Phase
 from serai.core.registry import SPECS
 from serai.game import Game
@@ -359,7 +360,7 @@ def test_the_end_counts_the_points_and_leads_on(with_app: WithApp, lesson: Lesso
             text = (await guest.get(f"/learn/{game}/end")).text
             for points in SCORES[game]:
                 assert f'<td class="total">{points}</td>' in text
-            assert f'href="/rules/{game}"' in text
+            assert f'href="/rules/{game}?components={built_in(game, "1").digest}"' in text
             fields = dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]+)">', text))
             made = await guest.post("/tables", data=fields)
             table = await app.state.house.table(made.headers["location"].rpartition("/")[2])

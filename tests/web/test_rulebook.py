@@ -315,7 +315,7 @@ def test_every_card_of_the_home_page_links_to_its_rules(tmp_path: Path) -> None:
 def test_a_running_game_opens_its_rules_in_a_new_tab(game: str) -> None:
     page = Booklet(render.table_page(scene_of(Game.new(game, 2, seed=1), 0), "en"))
     links = [link for link in page.links if link["href"].startswith("/rules")]
-    assert [link["href"] for link in links] == [f"/rules/{game}"] * 2
+    assert [link["href"] for link in links] == [f"/rules/{game}?components={standard(game).digest}"] * 2
     assert all(link["target"] == "_blank" and link["rel"] == "noopener" for link in links)
 
 

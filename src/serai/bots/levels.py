@@ -4,7 +4,6 @@ A weaker level plans fewer of its own turns, searches less, notices fewer cards,
 random, and it counts decisions instead of milliseconds, so that a busy machine does not weaken it.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from importlib.util import find_spec
 from types import ModuleType
@@ -41,8 +40,9 @@ ALL = 99
 class Level:
     """An opponent: how many of its own turns it plans, within how many decisions, what it notices and what it likes.
 
-    `sight` is how many merchants and how many point cards it notices, in the game's own measure. Strong levels are
-    `played_by` a bot of the ladder instead, with a budget in decisions.
+    `sight` is how many merchants and how many point cards it notices, in the game's own measure. The `style` decides
+    what it likes: a game's `LIKES` says by how much each of its weights is multiplied. Strong levels are `played_by` a
+    bot of the ladder instead, with a budget in decisions.
     """
 
     name: str
@@ -50,16 +50,14 @@ class Level:
     depth: int = 1
     nodes: int = 1000
     sight: tuple[int, int] = (ALL, ALL)
-    weights: Weights | None = None  # of the evaluation; None for those of `planner`
+    weights: Weights | None = None  # of the evaluation before its style; None for those of `planner`
     discount: float | None = None  # of points that come a turn later
     played_by: str = ""
 
 
-def liking(weights: Weights, places: Sequence[int], factor: float) -> Weights:
-    """Returns weights of an evaluation with some of them multiplied: what a style likes more, or less."""
-    liked = weights.copy()
-    liked[list(places)] *= factor
-    return liked
+def without_style(level: Level) -> Level:
+    """Returns the same level as it would be if it only weighed."""
+    return replace(level, style="weighs", discount=None)
 
 
 def has_levels(game: str) -> bool:
@@ -100,6 +98,14 @@ def noticed(level: Level, question: Question) -> State:
     return state
 
 
+def liked(level: Level, game: str) -> Weights:
+    """Returns the weights that a level judges by: its own, each multiplied by what its style makes of it."""
+    weights = (EVALUATIONS[game].WEIGHTS if level.weights is None else level.weights).copy()
+    for place, factor in _module(game).LIKES.get(level.style, {}).items():
+        weights[place] *= factor
+    return weights
+
+
 def plan(level: Level, question: Question) -> BeamResult:
     """Returns a level's plan; if it sees nothing to do, it looks at everything."""
     found = _searched(level, question, noticed(level, question))
@@ -115,7 +121,7 @@ def _searched(level: Level, question: Question, state: State) -> BeamResult:
         question.values,
         state,
         question.seat,
-        evaluation.WEIGHTS if level.weights is None else level.weights,
+        liked(level, game),
         min(level.depth, evaluation.horizon(state, question.seat)),
         evaluation.DISCOUNT if level.discount is None else level.discount,
         nodes=int(level.nodes * share),

@@ -50,9 +50,14 @@ def standard(game: str) -> ComponentSet:
     return built_in(game, standard_name(game))
 
 
+def original(game: str) -> ComponentSet:
+    """Returns the set meant where files, views or tasks name none, whatever the default has become: the oldest one."""
+    return built_in(game, built_in_sets(game)[0])
+
+
 @cache
 def built_in(game: str, name: str) -> ComponentSet:
-    """Returns a built-in set by its name; missing files come from the standard sets."""
+    """Returns a built-in set by its name; files of other games come from their oldest sets."""
     if name not in built_in_names(game):
         raise BadComponents(
             f"there is no component set {brief(name)} of {game}; there are: {', '.join(built_in_names(game))}"
@@ -84,17 +89,17 @@ def variant_of(pieces: ComponentSet) -> str | None:
 def _package_path(game: str, name: str, path: str) -> Path:
     """Returns the path of a file of a built-in set."""
     owner, _, file = path.partition("/")
-    return sets_folder(owner) / (name if owner == game else standard_name(owner)) / file
+    return sets_folder(owner) / (name if owner == game else built_in_sets(owner)[0]) / file
 
 
 def in_folder(game: str, folder: Path) -> ComponentSet:
-    """Returns the set in a folder; missing files, even all of them, come from the standard set."""
+    """Returns the set in a folder; missing files, even all of them, come from the oldest set."""
     if not folder.is_dir():
         raise BadComponents(f"{folder} is not a folder; give a folder with {game}/*.csv in it")
     own = {path: folder / path for path in KINDS[game].FILES if _is_there(folder / path)}
     if not own:
-        return standard(game)
-    name = standard_name(game)
+        return original(game)
+    name = built_in_sets(game)[0]
     files = _files(game, {path: _package_path(game, name, path) for path in KINDS[game].FILES} | own)
     found = shared(KINDS[game], CUSTOM, files)
     found.check(files)
@@ -107,8 +112,8 @@ def _is_there(path: Path) -> bool:
 
 
 def with_files(game: str, texts: Mapping[str, str]) -> ComponentSet:
-    """Returns the set of files given as texts by path, as in records and tables; the rest is standard."""
-    return shared(KINDS[game], CUSTOM, {**standard(game).files, **texts})
+    """Returns the set of files given as texts by path, as in records and tables; the rest is of the oldest set."""
+    return shared(KINDS[game], CUSTOM, {**original(game).files, **texts})
 
 
 def _files(game: str, found: Mapping[str, Path]) -> Files:

@@ -5,7 +5,7 @@ import zipfile
 import zlib
 from collections.abc import Mapping
 
-from serai.core.component_folders import KINDS, standard
+from serai.core.component_folders import KINDS, original
 from serai.core.component_set import ComponentSet
 from serai.core.components import BadComponents
 from serai.core.messages import brief
@@ -43,8 +43,8 @@ def packed(files: Mapping[str, str], name: str) -> bytes:
 
 
 def own_files(pieces: ComponentSet) -> dict[str, str]:
-    """Returns the files that a folder of a set needs, without what belongs to another game and is standard there."""
-    usual = standard(pieces.game).files
+    """Returns the files that a folder of a set needs, without unchanged ones that belong to another game."""
+    usual = original(pieces.game).files
     return {
         path: text for path, text in pieces.files.items() if path.startswith(f"{pieces.game}/") or text != usual[path]
     }

@@ -6,7 +6,11 @@ GAME = GameSpec(
     name="east_to_west",
     title="From East to West",
     package=__name__,
-    sets={"1": "cd6fad42c892f9de", "2": "aed3e699dc2da1d8"},  # set 2 is a proposal: docs/component-sets.md
+    sets={
+        "1": "cd6fad42c892f9de",
+        "2": "aed3e699dc2da1d8",
+        "3": "2ac34c0376380ccc",
+    },  # 2 and 3 are proposals: docs/component-sets.md
     evaluation="evaluation",
     traits="traits",
     chance_nodes="chance_nodes",

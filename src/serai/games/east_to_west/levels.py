@@ -1,24 +1,29 @@
 """The levels of From East to West for people, the weakest first; docs/levels.md has what was measured."""
 
-from serai.bots.levels import ALL, Level, liking
+from serai.bots.levels import ALL, Level
 from serai.core.records import NONE, State, Values
 from serai.games.east_to_west.evaluation import NOVICE, WEIGHTS
 
-CUBES, ROUTE, POINTS = (0, 1, 2, 3), (4, 5), (7, 10)
-CALM, HALF = (8 * NOVICE + WEIGHTS) / 9, (2 * NOVICE + WEIGHTS) / 3
+# who collects likes cubes, who builds likes merchants on its route, who hurries spends cubes
+LIKES = {
+    "collects": dict.fromkeys(range(4), 1.4),
+    "builds": {4: 3.0},
+    "hurries": dict.fromkeys(range(4), 0.65),
+}
+CALM, THIRD, HALF = (8 * NOVICE + WEIGHTS) / 9, (2 * NOVICE + WEIGHTS) / 3, (NOVICE + WEIGHTS) / 2
 LEVELS = (
     Level("amira", "collects", sight=(1, 3), weights=NOVICE),
-    Level("batu", "hurries", sight=(2, 4), weights=CALM),
-    Level("cem", "collects", weights=liking(HALF, CUBES, 1.05)),
-    Level("dilara", "hurries", weights=liking(WEIGHTS, POINTS, 1.15)),
-    Level("emin", "builds", depth=2, weights=liking(WEIGHTS, ROUTE, 1.1)),
-    Level("farah", "hurries", depth=3, nodes=2000, discount=0.96),
-    Level("gulnar", "collects", depth=4, nodes=5000, weights=liking(WEIGHTS, CUBES, 1.05)),
-    Level("hakim", "builds", depth=6, nodes=10_000, weights=liking(WEIGHTS, ROUTE, 1.05)),
+    Level("batu", "hurries", sight=(1, 3), weights=CALM),
+    Level("cem", "collects", weights=THIRD),
+    Level("dilara", "hurries", weights=HALF),
+    Level("emin", "builds", depth=2),
+    Level("farah", "hurries", depth=3, nodes=2000, discount=0.9),
+    Level("gulnar", "collects", depth=4, nodes=5000),
+    Level("hakim", "builds", depth=6, nodes=10_000),
     Level("inara", "weighs", depth=10, nodes=60_000),
     Level("jamal", "weighs", played_by="network", sight=(ALL, 3)),
     Level("kamila", "weighs", played_by="grandmaster:40n"),
-    Level("leyla", "weighs", played_by="grandmaster:1000n"),
+    Level("leyla", "weighs", played_by="grandmaster:250n"),
 )
 
 

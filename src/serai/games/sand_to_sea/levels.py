@@ -1,25 +1,31 @@
 """The levels of Sand to Sea for people, the weakest first; docs/levels.md has what was measured."""
 
-from serai.bots.levels import Level, liking
+from serai.bots.levels import Level
 from serai.core.records import NONE, State, Values
 from serai.games.sand_to_sea.evaluation import NOVICE, WEIGHTS
 from serai.games.sand_to_sea.rules.state import CLOSED
 
-CUBES, CARDS, BUILDING, POINTS = (0, 1, 2, 3), (4, 5), (9, 10, 11), (7,)
+# who collects likes cubes, who builds likes outposts, who hurries likes neither cards nor bonus tiles nor outposts
+LIKES = {
+    "collects": dict.fromkeys(range(4), 1.5),
+    "builds": {11: 3.0},
+    "hurries": {4: 0.5, 5: 0.5, 9: 0.0, 10: 0.0, 11: 0.0},
+}
+FEWER_CARDS = WEIGHTS * [1, 1, 1, 1, 0.2, 0.2, 1, 1, 1, 1, 1, 1]
 HALF = (NOVICE + WEIGHTS) / 2
 LEVELS = (
-    Level("amira", "collects", sight=(1, 2), weights=liking(WEIGHTS, CARDS, 0.2)),
-    Level("batu", "hurries", sight=(2, 3), weights=liking(WEIGHTS, POINTS, 1.3)),
-    Level("cem", "collects", weights=liking(WEIGHTS, CUBES, 1.1)),
-    Level("dilara", "hurries", weights=liking(HALF, POINTS, 1.1)),
-    Level("emin", "builds", depth=2, weights=liking(HALF, BUILDING, 1.1)),
+    Level("amira", "collects", sight=(1, 2), weights=FEWER_CARDS),
+    Level("batu", "hurries", sight=(3, 4)),
+    Level("cem", "collects", sight=(4, 4)),
+    Level("dilara", "hurries", weights=HALF),
+    Level("emin", "builds", depth=2, weights=HALF),
     Level("farah", "hurries", depth=3, nodes=3000, discount=0.93),
-    Level("gulnar", "collects", depth=4, nodes=6000, weights=liking(WEIGHTS, CUBES, 1.05)),
-    Level("hakim", "builds", depth=6, nodes=12_000, weights=liking(WEIGHTS, BUILDING, 1.05)),
+    Level("gulnar", "collects", depth=4, nodes=6000),
+    Level("hakim", "builds", depth=6, nodes=12_000),
     Level("inara", "weighs", depth=8, nodes=60_000),
     Level("jamal", "weighs", played_by="network"),
     Level("kamila", "weighs", played_by="grandmaster:40n"),
-    Level("leyla", "weighs", played_by="grandmaster:1000n"),
+    Level("leyla", "weighs", played_by="grandmaster:250n"),
 )
 
 

@@ -1,24 +1,29 @@
 """The levels of Spice Road for people, the weakest first; docs/levels.md has what was measured."""
 
-from serai.bots.levels import ALL, Level, liking
+from serai.bots.levels import ALL, Level
 from serai.core.records import NONE, State, Values
 from serai.games.spice_road.evaluation import NOVICE, WEIGHTS
 
-CUBES, CARDS, POINTS = (0, 1, 2, 3), (4, 5), (7,)
+# who collects likes cubes, who builds likes merchants and more of them, who hurries soon has enough of them
+LIKES = {
+    "collects": dict.fromkeys(range(4), 2.0),
+    "builds": {4: 1.6, 5: 1.6, 6: 1.4},
+    "hurries": {6: 0.5},
+}
 HALF, MOST = (NOVICE + WEIGHTS) / 2, (NOVICE + 3 * WEIGHTS) / 4
 LEVELS = (
     Level("amira", "collects", sight=(3, 3), weights=NOVICE),
     Level("batu", "hurries", sight=(4, 4), weights=HALF),
-    Level("cem", "collects", weights=liking(MOST, CUBES, 1.1)),
-    Level("dilara", "hurries", weights=liking(WEIGHTS, POINTS, 1.05)),
-    Level("emin", "builds", depth=2, weights=liking(WEIGHTS, CARDS, 1.1)),
+    Level("cem", "collects", weights=MOST),
+    Level("dilara", "hurries"),
+    Level("emin", "builds", depth=2),
     Level("farah", "hurries", depth=3, sight=(4, 4), discount=0.95),
-    Level("gulnar", "collects", depth=4, nodes=1200, weights=liking(WEIGHTS, CUBES, 1.05)),
-    Level("hakim", "builds", depth=6, nodes=5000, weights=liking(WEIGHTS, CARDS, 1.05)),
+    Level("gulnar", "collects", depth=4, nodes=1200),
+    Level("hakim", "builds", depth=6, nodes=5000),
     Level("inara", "weighs", depth=12, nodes=30_000),
     Level("jamal", "weighs", played_by="network", sight=(4, ALL)),
     Level("kamila", "weighs", played_by="grandmaster:40n"),
-    Level("leyla", "weighs", played_by="grandmaster:1000n"),
+    Level("leyla", "weighs", played_by="grandmaster:250n"),
 )
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from serai.core.component_folders import standard
+from serai.core.component_folders import original
 from serai.learning.train.action_groups import kin
 from serai.learning.train.batch_env import row_size
 from serai.learning.train.model import SEATS
@@ -38,7 +38,7 @@ def _network(game: str, arrays: Arrays, prefix: str, shared: bool) -> Arrays:
     if not shared:
         heads[: groups.shape[1]] += (groups.T @ common).astype(heads.dtype)
     kept = {name: values for name, values in own.items() if name.startswith(("first.bias", "blocks.", "norm."))}
-    kept["first.weight"] = np.pad(first, ((0, 0), (0, row_size(standard(game)) - first.shape[1])))
+    kept["first.weight"] = np.pad(first, ((0, 0), (0, row_size(original(game)) - first.shape[1])))
     kept |= {"heads.weight": heads[:, :-1], "heads.bias": heads[:, -1], **({"common": common} if shared else {})}
     return {f"{prefix}.{name}": values for name, values in kept.items()}
 

@@ -66,6 +66,7 @@ def ending(lesson: Lesson, translations: NullTranslations) -> dict[str, Any]:
     lines, sources = results.standings(scene.pieces, scene.view), results.sources(game, translations)
     return {
         "game": game,
+        "rules": scene.rules,
         "art_at": profile(game).art,
         "title": Words(game, translations).title,
         "invitation": invitation,

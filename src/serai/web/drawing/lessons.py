@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
+from serai.core.component_folders import built_in
 from serai.core.notation import IllegalAction
 from serai.core.views.states import Steps
 from serai.game import Game
@@ -31,6 +32,7 @@ class Script:
     steps: tuple[LessonStep, ...]
     last_turn: str
     rival: str = "novice"
+    components: str = "1"  # the built-in set that the lesson is written for
 
     @property
     def places(self) -> list["Progress"]:
@@ -40,7 +42,8 @@ class Script:
 
     def began(self, position: str) -> Game:
         """Begins a game from a written position."""
-        return Game(Setup(self.game, 2, 0, ("You", self.rival.capitalize()), None, position))
+        pieces = built_in(self.game, self.components)
+        return Game(Setup(self.game, 2, 0, ("You", self.rival.capitalize()), None, position, components=pieces))
 
 
 @dataclass(frozen=True)
@@ -182,6 +185,7 @@ def scene(place: Progress, you: str) -> Scene:
         fresh=len(game.steps()) - seen,
         can_undo=place.done > 0 and game.seat == LEARNER and game.can_undo(LEARNER),
         hint=Hint([list(place.wanted)], 0.0) if place.wanted else None,
+        components=game.components,
     )
 
 
@@ -189,4 +193,4 @@ def ended_scene(lesson: Script, you: str) -> Scene:
     """Returns the scene of the end."""
     game = ended(lesson)
     steps = Steps(game.components, game.values, game.steps())
-    return Scene("lesson", 0, game.view(LEARNER), LEARNER, sitters(lesson, you), steps)
+    return Scene("lesson", 0, game.view(LEARNER), LEARNER, sitters(lesson, you), steps, components=game.components)

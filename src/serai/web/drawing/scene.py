@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from serai.core.component_folders import standard
+from serai.core.component_folders import original
 from serai.core.component_set import ComponentSet
 from serai.core.views.steps import PublicStep, View
 
@@ -95,14 +95,14 @@ class Scene:
     @property
     def pieces(self) -> Any:
         """The component set on the table."""
-        return self.components or standard(self.view["game"])
+        return self.components or original(self.view["game"])
 
     @property
     def rules(self) -> str:
         """The address of the rules with the pieces on the table."""
         address = f"/rules/{self.view['game']}"
         used = self.pieces
-        return address if used is standard(used.game) else f"{address}?components={used.digest}"
+        return f"{address}?components={used.digest}"
 
     @property
     def my_turn(self) -> bool:

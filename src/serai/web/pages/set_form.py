@@ -6,7 +6,7 @@ from gettext import NullTranslations
 
 from markupsafe import Markup
 
-from serai.core.component_folders import standard
+from serai.core.component_folders import original
 from serai.core.component_set import ComponentSet
 from serai.core.components import certainty, ids_from_box, notes_of
 from serai.web.drawing import entries, render
@@ -115,8 +115,8 @@ class SetForm:
 
     @classmethod
     def of(cls, game: str, files: Mapping[str, str], name: str = "") -> "SetForm":
-        """Fills the form with files; missing ones are standard."""
-        texts = {**standard(game).files, **files}
+        """Fills the form with files; missing ones are of the oldest set."""
+        texts = {**original(game).files, **files}
         return cls(game, tuple(Filled.of(sheet, texts[sheet.path]) for sheet in entries.sheets(game)), name)
 
     @staticmethod
