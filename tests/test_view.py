@@ -23,7 +23,7 @@ def game_at(decisions: int, players: int = 3) -> Game:
 @pytest.mark.parametrize("name", [page.stem for page in sorted(PAGES.glob("*_*.md"))])
 def test_every_key_of_a_view_is_documented_and_no_other(name: str) -> None:
     documented = re.findall(r"^\| `([^`]+)` \|", (PAGES / f"{name}.md").read_text(encoding="utf-8"), re.MULTILINE)
-    game, random, seen = Game.new(name, seed=1, rounds=40), Random(1), set[str]()
+    game, random, seen = Game.new(name, seed=1, rounds=40, components="1"), Random(1), set[str]()
     while not game.over:
         seen |= set(keys(game.view(0)))
         game.play(random.choice(game.legal()))

@@ -5,6 +5,7 @@ import itertools
 from collections import Counter
 from collections.abc import Iterator
 
+from serai.core.component_folders import original
 from serai.core.views.states import Steps
 from serai.game import Game
 from serai.web.drawing.scene import Hint, Scene, Sitter
@@ -23,7 +24,7 @@ def playthrough(name: str, players: int) -> tuple[list[list[str]], list[str]]:
 
 def over(name: str, players: int = 3) -> Game:
     """Replays a golden playthrough to its end."""
-    game = Game.new(name, players, seed=SEED)
+    game = Game.new(name, players, seed=SEED, components=original(name))
     for decision in playthrough(name, players)[1]:
         game.play(decision)
     return game

@@ -244,7 +244,7 @@ def test_a_player_without_a_line_has_the_settlers_of_the_start() -> None:
 
 def test_a_turn_is_undone_decision_by_decision() -> None:
     """C-12: back to the deal, byte by byte."""
-    game = Game.new("east_to_west", seed=1)
+    game = Game.new("east_to_west", seed=1, components="1")
     states = [game.state.tobytes()]
     for text in "work +2", "upgrade Y", "upgrade R":
         game.play(text)
@@ -267,7 +267,7 @@ def hidden(game: Game) -> list[object]:
 @pytest.mark.parametrize("seed", range(6))
 def test_undo_never_goes_past_what_was_revealed(seed: int) -> None:
     """C-11: a decision that turned up a merchant, a point card or a bonus tile stays; any other may be taken back."""
-    game = Game.new("east_to_west", 2 + seed % 3, seed)
+    game = Game.new("east_to_west", 2 + seed % 3, seed, components="1")
     seen = set()
     for _ in range(250):
         before, seat, known = hidden(game), game.seat, int(game.state.known)
@@ -290,7 +290,7 @@ def test_undo_never_goes_past_what_was_revealed(seed: int) -> None:
 
 def test_a_refresh_reveals_the_merchants_that_it_lays_out() -> None:
     """EW-14, C-11: four new ones."""
-    game = Game.new("east_to_west", seed=1)
+    game = Game.new("east_to_west", seed=1, components="1")
     new = game.deal()["merchants"][4:8]
     assert game.play("work refresh") == new
     assert not game.can_undo(0)
@@ -298,7 +298,7 @@ def test_a_refresh_reveals_the_merchants_that_it_lays_out() -> None:
 
 def test_a_kept_merchant_reveals_the_one_that_fills_the_row() -> None:
     """EW-12, C-4: the top of the deck; working at the market alone reveals nothing."""
-    game = Game.new("east_to_west", seed=1)
+    game = Game.new("east_to_west", seed=1, components="1")
     assert game.play("work market 1") == []
     assert game.can_undo(0)
     assert game.play("keep") == [game.deal()["merchants"][4]]
@@ -315,7 +315,7 @@ def test_a_claim_reveals_the_next_bonus_tile_before_the_next_point_card() -> Non
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_turns_and_rounds_are_counted_with_extra_turns_in_their_round(players: int) -> None:
     """C-6, EW-14: every round has a turn of each player, and one more for each refresh."""
-    game = play_hastily(Game.new("east_to_west", players, seed=players), seed=1)
+    game = play_hastily(Game.new("east_to_west", players, seed=players, components="1"), seed=1)
     refreshes = game.decisions().count("work refresh")
     assert game.over
     assert refreshes > 0
@@ -324,7 +324,7 @@ def test_turns_and_rounds_are_counted_with_extra_turns_in_their_round(players: i
 
 def test_an_extra_turn_of_the_last_player_does_not_begin_a_round() -> None:
     """C-6, EW-14: nor does it come too late for a limit of rounds (C-10)."""
-    game = Game.new("east_to_west", seed=1, rounds=1)
+    game = Game.new("east_to_west", seed=1, rounds=1, components="1")
     for text in "work YYY", "work refresh":
         game.play(text)
     assert (game.seat, game.round, game.turn, game.over) == (1, 1, 3, False)
@@ -334,7 +334,7 @@ def test_an_extra_turn_of_the_last_player_does_not_begin_a_round() -> None:
 
 def test_a_record_holds_the_whole_deal() -> None:
     """C-5, EW-2 to EW-6: everything that the seed decided, in the notation."""
-    game = Game.new("east_to_west", 3, seed=1)
+    game = Game.new("east_to_west", 3, seed=1, components="1")
     deal = json.loads(game.to_json())["start"]["deal"]
     assert deal == game.deal()
     assert (len(deal["merchants"]), len(deal["points"])) == (43, 32)
@@ -344,7 +344,7 @@ def test_a_record_holds_the_whole_deal() -> None:
 
 def test_a_game_plays_to_its_end_with_a_winner() -> None:
     """EW-19, C-7: a player has eight point cards, and the latest of the best wins."""
-    game = play_hastily(Game.new("east_to_west", 4, seed=2), seed=2)
+    game = play_hastily(Game.new("east_to_west", 4, seed=2, components="1"), seed=2)
     scores = game.scores()
     assert game.state.phase == Phase.OVER
     assert max(len(player["claimed"]) for player in game.view(0)["players"]) >= 8
@@ -353,6 +353,6 @@ def test_a_game_plays_to_its_end_with_a_winner() -> None:
 
 @pytest.mark.parametrize("text", ["WORK yyy", "  work   YYY "])
 def test_decisions_are_read_in_any_case_and_spacing(text: str) -> None:
-    game = Game.new("east_to_west", seed=1)
+    game = Game.new("east_to_west", seed=1, components="1")
     game.play(text)
     assert game.decisions() == ["work YYY"]

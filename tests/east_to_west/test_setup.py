@@ -134,7 +134,9 @@ def test_starting_cubes_follow_the_turn_order(players: int) -> None:
 def test_the_start_player_is_random(players: int) -> None:
     """EW-5: over many seeds each name begins about as often as any other, and the first seat begins."""
     names = ["Ada", "Ben", "Cyd", "Dan"][:players]
-    starts = [names.index(Game.new("east_to_west", seed=seed, names=names).names[0]) for seed in range(200)]
+    starts = [
+        names.index(Game.new("east_to_west", seed=seed, names=names, components="1").names[0]) for seed in range(200)
+    ]
     assert even(np.array(starts), players)
     assert question(dealt(players)) == "seat 1 turn"
 
@@ -153,7 +155,7 @@ def test_a_merchant_lies_below_each_market_and_no_starting_card_is_among_them(pl
 def test_the_game_is_for_two_to_four_players(players: int) -> None:
     """EW-5: there are settlers for four."""
     with pytest.raises(ValueError, match=f"east_to_west is for 2 to 4 players, not {players}"):
-        Game.new("east_to_west", players)
+        Game.new("east_to_west", players, components="1")
 
 
 def test_a_setup_over_a_used_state_leaves_nothing_of_it() -> None:

@@ -53,7 +53,7 @@ def test_every_entry_is_what_the_view_shows(game: str, players: int) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_first_position_is_what_the_view_shows(game: str) -> None:
-    played = Game.new(game, 3, seed=4)
+    played = Game.new(game, 3, seed=4, components="1")
     for seat in range(3):
         assert written(played.state, seat) == observation(played, seat)
 
@@ -71,7 +71,7 @@ def test_dealing_anew_what_a_seat_cannot_know_changes_no_entry(game: str, player
 
 @pytest.mark.parametrize("game", GAMES)
 def test_hidden_cards_of_the_first_position_change_no_entry(game: str) -> None:
-    played = Game.new(game, 2, seed=4)
+    played = Game.new(game, 2, seed=4, components="1")
     redealt = played.redealt(0, 5)
     assert redealt != played.state
     assert (observed(redealt, 0, 1, None) == observed(played.state, 0, 1, None)).all()
@@ -162,7 +162,7 @@ def test_the_size_is_the_same_for_all_numbers_of_players(game: str) -> None:
 def test_another_turn_after_a_discard_is_told() -> None:
     """EW-14, EW-18: the limit applies before the extra turn; that is too rare to wait for."""
     states = empty_states(GAMES["east_to_west"].STATE, 1)
-    states[0] = Game.new("east_to_west", 2, seed=1).state
+    states[0] = Game.new("east_to_west", 2, seed=1, components="1").state
     states[0].again = 1
     assert written(states[0], 0)["again"] == 1
 

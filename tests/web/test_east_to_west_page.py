@@ -31,7 +31,7 @@ BUSY = ("work market", "keep", "use", "replace", "route", "work adjust", "swap",
 
 def walk(players: int, seed: int, most: int = 700) -> Iterator[Game]:
     """Plays a lively game by chance, so that every question is asked; yields it before each decision and at the end."""
-    game, chance = Game.new("east_to_west", players, seed=seed), random.Random(seed)
+    game, chance = Game.new("east_to_west", players, seed=seed, components="1"), random.Random(seed)
     while not game.over and len(game.decisions()) < most:
         yield game
         legal = game.legal()
@@ -158,7 +158,7 @@ def test_a_place_that_cannot_be_used_says_why() -> None:
 
 
 def test_the_board_has_two_halves_of_eleven_places() -> None:
-    west, east = halves(PIECES, Game.new("east_to_west", 4, seed=1).view(0))
+    west, east = halves(PIECES, Game.new("east_to_west", 4, seed=1, components="1").view(0))
     assert [len(row) for row in (west.forts, west.upper, west.lower, west.markets)] == [2, 4, 3, 2]
     assert [found.text for found in east.forts] == ["fort 3", "fort 4"]
     assert sorted(found.number for found in west.places + east.places) == list(range(22))
@@ -223,7 +223,7 @@ def test_a_message_a_wish_and_a_hint_are_shown() -> None:
 
 
 def test_every_decision_can_be_told_as_an_advice() -> None:
-    game = Game.new("east_to_west", 4, seed=1)
+    game = Game.new("east_to_west", 4, seed=1, components="1")
     decisions = {decision for seed in (1, 2) for game in walk(3, seed) for decision in game.legal()}
     teller = Teller(scene_of(game, 0), ENGLISH)
     for decision in decisions:
@@ -251,7 +251,7 @@ def test_a_log_that_grows_changes_only_its_last_line() -> None:
 
 def told(decisions: str, seat: int | None = 0, players: int = 2) -> list[str]:
     """Returns the log of these decisions, oldest first."""
-    game = Game.new("east_to_west", players, seed=3)
+    game = Game.new("east_to_west", players, seed=3, components="1")
     for decision in decisions.split(", "):
         game.play(decision)
     return [words(line.text) for line in tell(scene_of(game, seat), ENGLISH)][::-1]
