@@ -482,7 +482,7 @@ def test_a_set_is_made_checked_installed_and_played_with(tmp_path: Path, monkeyp
     assert [line.split()[0] for line in listed.splitlines()] == [
         *("spice_road", "1"),
         *("sand_to_sea", "1", "1+atoll", "1+basins", "1+crossing", "1+strait"),
-        *("east_to_west", "1", "2", "3", "mine"),
+        *("east_to_west", "3", "1", "2", "mine"),
     ]
     assert "Set custom" in serai("rules", "east_to_west", "--components", "mine").stdout
     assert "Set 1+strait" in serai("rules", "sand_to_sea", "--components", "1+strait").stdout
