@@ -107,6 +107,7 @@ def test_a_guest_is_read_once_from_a_database_of_our_own(tmp_path: Path) -> None
         assert await store.names(["ada", "ben"]) == {"ada": "Ada", "ben": "Ben"}
         with sqlite3.connect(tmp_path / "serai.db") as other:
             other.execute("update guests set name = 'X'")
+        other.close()
         assert await store.guest("ada") == ADA
         await store.rename("ben", "Benno")
         assert await store.guest("ada") == Guest("ada", "X")
