@@ -62,7 +62,7 @@ def test_one_of_each_kind_is_explained_by_pointer_key_and_finger(arrive: Arrive,
         assert "#" in rule(page), kind
         page.keyboard.press("Escape")
         expect(page.locator(".peek")).to_have_count(0)
-    page.locator(".rival-head .who").first.hover()
+    page.locator(".rival-head .nm").first.hover()
     assert "Holds" in " ".join(told(page))
     ben = arrive("Ben", **PHONE)
     phone = ben.open(book.seat(game_at(game, "turn", after=12), ben.id))
