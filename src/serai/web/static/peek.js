@@ -20,7 +20,8 @@
     at = { left: 0, top: 0 },
     opening = 0,
     closing = 0,
-    held = null;
+    held = null,
+    spent = false;
 
   const about = target => {
     const found = target.closest?.(".rival-head .avatar") ? target.closest(".rival-head") : target.closest?.(SHOWN);
@@ -174,10 +175,26 @@
     else open(thing);
   });
 
+  // A finger beside an explanation only closes it: nobody plays a move by closing a box.
+  addEventListener(
+    "click",
+    event => {
+      if (!spent) return;
+      spent = false;
+      held = before = null;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    },
+    true,
+  );
+  for (const end of ["pointercancel", "keydown"]) addEventListener(end, () => (spent = false), true);
+
   // A finger that rests explains instead of pressing.
   document.addEventListener("pointerdown", event => {
     before = answered;
-    if (peek && !peek.contains(event.target)) close();
+    const beside = peek && !peek.contains(event.target);
+    spent = Boolean(beside) && event.pointerType !== "mouse";
+    if (beside) close();
     held = null;
     clearTimeout(opening);
     const thing = event.pointerType === "mouse" ? null : about(event.target);
