@@ -12,6 +12,7 @@
   const ROWS = "ol, ul, .tray, .rival, .bx, .shelf, .board, .mine > *",
     STOPS = "button:not([disabled]), summary, a[href]",
     ACTS = "button:not([disabled], [aria-disabled]), summary, a[href], label, input, select",
+    CHOICE = "button, [data-choice], [data-cannot]",
     LIT = "[name=decision], .hex[data-way], [data-card].is-ready, .ask button";
   let peek = null,
     on = null,
@@ -42,6 +43,7 @@
   };
 
   // The first sentence is the title; goods that are lacking are drawn; the rule opens beside the table.
+  // Why it cannot be done is only said of what can be a choice at some time.
   const open = (thing, pressed = false) => {
     close();
     on = thing;
@@ -64,7 +66,7 @@
     const told = [body, thing.dataset.more].filter(Boolean).map(text => make("p", text));
     const [mine, missing] = toMe(thing);
     const lacks = missing && lacking(missing, lack);
-    if (pressed) peek.append(reasons([askedNow(first), thing.dataset.cannot || mine, lacks], lit), ...told);
+    if (pressed && thing.matches(CHOICE)) peek.append(reasons([askedNow(first), thing.dataset.cannot || mine, lacks], lit), ...told);
     else peek.append(...[...told, mine && forMe(mine, now), lacks].filter(Boolean));
     const link = make("a", rules),
       section = thing.closest("[data-rule]")?.dataset.rule;
