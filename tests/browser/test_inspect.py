@@ -89,6 +89,7 @@ def test_what_is_lacking_is_told_by_colour(arrive: Arrive, book: Book, game: str
     assert page.locator(".peek .need").inner_text().startswith("You lack")
 
 
+SENT = 300  # milliseconds in which a decision would have been sent and shown
 REASONS = {
     "spice_road": (".points .card[role=img]", "You lack"),
     "sand_to_sea": (".hex[data-cannot]", "Your boat cannot get there"),
@@ -109,15 +110,44 @@ def test_a_press_on_what_cannot_be_done_is_answered_at_once(arrive: Arrive, book
     expect(page.locator(".peek")).to_have_count(0)
     thing.tap(force=True)
     expect(page.locator(".peek")).to_be_visible()
-    before = number(page)
-    page.locator("#table [name=decision][value=rest]").tap()
+    before, rest = number(page), page.locator("#table [name=decision][value=rest]")
+    rest.tap()
+    expect(page.locator(".peek")).to_have_count(0)
+    page.wait_for_timeout(SENT)
+    assert number(page) == before
+    rest.tap()
     shown(page, before + 1)
+
+
+def test_a_pointer_plays_beside_what_is_explained(arrive: Arrive, book: Book) -> None:
+    ada = arrive()
+    page = ada.open(book.seat(game_at("spice_road", "turn", after=12), ada.id))
+    page.locator("#table .points .card").first.hover()
+    expect(page.locator(".peek")).to_be_visible()
+    before = number(page)
+    page.locator("#table [name=decision][value=rest]").click()
+    shown(page, before + 1)
+
+
+NEVER_CHOSEN = {"spice_road": ".now-pts", "sand_to_sea": ".now-pts", "east_to_west": ".people"}
+
+
+@pytest.mark.parametrize("game", NEVER_CHOSEN)
+def test_a_press_on_what_is_never_a_choice_tells_what_it_is(arrive: Arrive, book: Book, game: str) -> None:
+    ada = arrive(**PHONE)
+    page = ada.open(book.seat(game_at(game, "turn", after=12), ada.id))
+    thing = page.locator(f"#table .me {NEVER_CHOSEN[game]}").filter(visible=True).first
+    thing.tap(force=True)
+    assert page.locator(".peek h2").inner_text() in (thing.get_attribute("aria-label") or "")
+    expect(page.locator(".peek .reasons")).to_have_count(0)
 
 
 def test_enter_on_what_cannot_be_done_says_what_is_asked_first(arrive: Arrive, book: Book) -> None:
     ada = arrive()
     page = ada.open(book.seat(game_at("spice_road", "pay"), ada.id))
     go_to(page, ".points [role=img]")
+    while not page.evaluate("document.activeElement.matches('.card')"):
+        page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")
     assert page.locator(".peek [role=alert]").inner_text().startswith("First: Pay a spice")
 

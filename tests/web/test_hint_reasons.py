@@ -11,7 +11,8 @@ from serai import Game
 from serai.bots import ask, explain, make
 from serai.bots.base import question
 from serai.core import spec
-from serai.web.drawing.pieces import why
+from serai.web.drawing.pieces import plan, why
+from serai.web.drawing.render import catalogue
 from serai.web.drawing.scene import Hint
 from serai.web.drawing.words import Words
 from tests.web.scenes import scene_of, words
@@ -48,6 +49,18 @@ def test_a_delivery_is_told_with_its_port_and_points() -> None:
     cost = Words("sand_to_sea", NullTranslations()).spices(port["tile"])
     told = words(str(why(scene, NullTranslations())))
     assert told == f"this delivers at port A1 for {port['points']} in 2 turns; costs {cost}"
+
+
+@pytest.mark.parametrize("language", ["en", "de", "it"])
+def test_a_hint_is_told_in_whole_sentences(language: str) -> None:
+    for name in spec.GAMES:
+        game = next(positions(name))
+        told = explain(make(ADVISER), game, 1)
+        drawn = plan(scene_of(game, game.seat, hint=Hint(told.turns, told.points)), catalogue(language))
+        assert drawn is not None
+        for text in filter(None, map(words, map(str, [*drawn.turns, drawn.why]))):
+            assert text[0] == text[0].upper(), text
+            assert text.endswith("."), text
 
 
 def test_a_card_that_could_be_claimed_is_named_and_no_goal_is_far_off() -> None:

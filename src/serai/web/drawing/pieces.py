@@ -14,7 +14,7 @@ from serai.web.drawing.motion import STILL, Motion
 from serai.web.drawing.profiles import page_part
 from serai.web.drawing.scene import Hint, Scene, Sitter
 from serai.web.drawing.sentences import Teller, planned
-from serai.web.drawing.words import Words, percent
+from serai.web.drawing.words import Words, percent, sentence
 
 ON_CUBES = ("pay", "upgrade", "discard", "give")
 
@@ -31,7 +31,7 @@ class Notice:
 class DrawnHint:
     """A hint: the coming turns in one sentence each, why, and what they are worth."""
 
-    turns: list[Markup]
+    turns: list[Markup | str]
     worth: str
     why: Markup | str = ""
 
@@ -192,8 +192,8 @@ def plan(scene: Scene, translations: NullTranslations, most: int = 6) -> DrawnHi
     """Returns the next turns of the hint in words, if there is one; `planned` describes each turn."""
     if scene.hint is None:
         return None
-    turns = [planned(scene, translations, turn) for turn in scene.hint.turns[:most]]
-    return DrawnHint(turns, worth(scene.hint, translations), why(scene, translations))
+    turns = [sentence(planned(scene, translations, turn)) for turn in scene.hint.turns[:most]]
+    return DrawnHint(turns, worth(scene.hint, translations), sentence(why(scene, translations)))
 
 
 def why(scene: Scene, translations: NullTranslations) -> Markup | str:

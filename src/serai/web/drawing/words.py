@@ -20,6 +20,11 @@ def tied(text: str | Markup) -> str | Markup:
     return Markup(DRAWN.sub(r'<span class="tied">\1\2</span>', str(text))) if isinstance(text, Markup) else text
 
 
+def sentence(text: Markup | str) -> Markup | str:
+    """Makes a sentence of a phrase: a capital letter first, a full stop last."""
+    return text[:1].upper() + text[1:] + ("" if text[-1:] in ".!?" else ".")
+
+
 def percent(chance: float) -> str:
     """Returns a chance in percent; only certainty is 0 % or 100 %."""
     number = round(100 * chance) if chance in (0.0, 1.0) else min(99, max(1, round(100 * chance)))

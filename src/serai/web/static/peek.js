@@ -12,6 +12,7 @@
   const ROWS = "ol, ul, .tray, .rival, .bx, .shelf, .board, .mine > *",
     STOPS = "button:not([disabled]), summary, a[href]",
     ACTS = "button:not([disabled], [aria-disabled]), summary, a[href], label, input, select",
+    CHOICE = "button, [data-choice], [data-cannot]",
     LIT = "[name=decision], .hex[data-way], [data-card].is-ready, .ask button";
   let peek = null,
     on = null,
@@ -20,7 +21,8 @@
     at = { left: 0, top: 0 },
     opening = 0,
     closing = 0,
-    held = null;
+    held = null,
+    spent = false;
 
   const about = target => {
     const found = target.closest?.(".rival-head .avatar") ? target.closest(".rival-head") : target.closest?.(SHOWN);
@@ -41,6 +43,7 @@
   };
 
   // The first sentence is the title; goods that are lacking are drawn; the rule opens beside the table.
+  // Why it cannot be done is only said of what can be a choice at some time.
   const open = (thing, pressed = false) => {
     close();
     on = thing;
@@ -63,7 +66,7 @@
     const told = [body, thing.dataset.more].filter(Boolean).map(text => make("p", text));
     const [mine, missing] = toMe(thing);
     const lacks = missing && lacking(missing, lack);
-    if (pressed) peek.append(reasons([askedNow(first), thing.dataset.cannot || mine, lacks], lit), ...told);
+    if (pressed && thing.matches(CHOICE)) peek.append(reasons([askedNow(first), thing.dataset.cannot || mine, lacks], lit), ...told);
     else peek.append(...[...told, mine && forMe(mine, now), lacks].filter(Boolean));
     const link = make("a", rules),
       section = thing.closest("[data-rule]")?.dataset.rule;
@@ -174,10 +177,26 @@
     else open(thing);
   });
 
+  // A finger beside an explanation only closes it: nobody plays a move by closing a box.
+  addEventListener(
+    "click",
+    event => {
+      if (!spent) return;
+      spent = false;
+      held = before = null;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    },
+    true,
+  );
+  for (const end of ["pointercancel", "keydown"]) addEventListener(end, () => (spent = false), true);
+
   // A finger that rests explains instead of pressing.
   document.addEventListener("pointerdown", event => {
     before = answered;
-    if (peek && !peek.contains(event.target)) close();
+    const beside = peek && !peek.contains(event.target);
+    spent = Boolean(beside) && event.pointerType !== "mouse";
+    if (beside) close();
     held = null;
     clearTimeout(opening);
     const thing = event.pointerType === "mouse" ? null : about(event.target);
