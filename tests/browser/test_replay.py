@@ -1,6 +1,7 @@
 """A finished game looked at step by step: no key is lost, whatever comes late, and the address says where one is."""
 
 import re
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, Route, expect
@@ -11,6 +12,7 @@ from tests.browser.tables import Book, dealt, play_on
 
 pytestmark = pytest.mark.compiled
 
+LOOK = (Path(__file__).parent / "sizes.js").read_text(encoding="utf-8")
 # Movements as a browser may treat them: all promises are broken, or the change is made only when the test says so.
 BROKEN = """() => { document.startViewTransition = update => {
   const broken = () => Promise.reject(new DOMException("aborted", "InvalidStateError"));
@@ -102,6 +104,11 @@ def test_links_and_the_slider_go_to_a_step(arrive: Arrive, book: Book, game: str
     at_step(page, last)
     expect(page.locator("#step")).to_be_focused()
     assert page.evaluate("window.stayed"), "no step reloads the page"
+    page.set_viewport_size({"width": 844, "height": 390})
+    table = page.locator("#table").bounding_box()
+    assert table is not None
+    assert table["y"] + table["height"] <= 390, "a phone on its side shows the whole board"
+    assert not page.evaluate(LOOK)
 
 
 @pytest.mark.parametrize(("width", "least"), [(1280, 400), (390, 340)])

@@ -162,7 +162,8 @@ def test_a_place_that_cannot_be_used_says_why() -> None:
 def test_goods_that_are_lacking_at_a_fort_are_counted_without_a_minus() -> None:
     """A minus beside a number of points reads as fewer points."""
     game = Game.new("east_to_west", 2, seed=1)
-    lacking = [len(found.lacks) for found in all_places(game) if found.why == "lacks" and len(found.lacks) > 1]
+    missing = [found.lacks for found in all_places(game) if found.why in ("lacks", "unpaid")]
+    lacking = [len(goods) for goods in missing if len(goods) > 1]
     page = render.table_page(scene_of(game, game.seat), "en")
     counted = re.findall(r'class="lk">\s*<b>(\d)</b>\s*<svg class="icon ', page)
     assert lacking

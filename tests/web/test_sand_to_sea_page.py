@@ -165,6 +165,13 @@ def test_boats_stand_on_no_printed_trade_and_port_names_stay_free() -> None:
         assert all(right > 0 for right, _ in sea_map.berths(port, boats)[:2])
 
 
+def test_the_outpost_board_and_its_parts_are_explained() -> None:
+    html = render.table_page(scene_of(game_at("turn"), 0), "en")
+    board = html.partition('<div class="board-box">')[2].partition("down-box")[0]
+    parts = re.findall(r"<(?:div|span)\s[^>]*role=\"(?:table|columnheader|rowheader|cell)\"[^>]*>", board)
+    assert len([part for part in parts if "data-more=" in part]) == 1 + 4 + 4 + 16
+
+
 def test_the_outpost_board_counts_what_the_score_counts() -> None:
     game = Game.new("sand_to_sea", 3, seed=5)
     while not game.over:

@@ -35,11 +35,11 @@ CHAPTERS = (
         _("Trade as often as you can pay"),
         (
             Coaching(
-                _("Press ×2 at the marked place."),
+                _("Trade twice at the marked place."),
                 _("It trades %(trade)s, and you may do it as often as you can pay."),
                 {
-                    "work": _("You may, but a trade turns your corn into better goods: press ×2 at the marked place."),
-                    "stop": _("Once is allowed too, but twice brings more: press ×2."),
+                    "work": _("You may, but a trade turns your corn into better goods: trade at the marked place."),
+                    "stop": _("You may stop, but you can still pay: trade once more."),
                 },
             ),
             Coaching(
