@@ -51,4 +51,5 @@ def test_what_a_rival_did_is_told_on_a_lying_phone(arrive: Arrive, book: Book) -
     told = page.locator("#since .what").first
     assert (told.bounding_box() or {"width": 0})["width"] > 60
     page.locator("#since .once-more").tap()
-    expect(page.locator("#table[data-past] .ask-text > p")).to_be_in_viewport()
+    sentence = page.locator("#table[data-past] .ask-text > p", has_text="Novice")
+    expect(sentence).to_be_in_viewport()
