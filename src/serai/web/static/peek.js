@@ -66,7 +66,8 @@
     const told = [body, thing.dataset.more].filter(Boolean).map(text => make("p", text));
     const [mine, missing] = toMe(thing);
     const lacks = missing && lacking(missing, lack);
-    if (pressed && thing.matches(CHOICE)) peek.append(reasons([askedNow(first), thing.dataset.cannot || mine, lacks], lit), ...told);
+    if (pressed && thing.matches(CHOICE))
+      peek.append(reasons([askedNow(first), thing.dataset.cannot || mine, lacks], lit), ...told);
     else peek.append(...[...told, mine && forMe(mine, now), lacks].filter(Boolean));
     const link = make("a", rules),
       section = thing.closest("[data-rule]")?.dataset.rule;
