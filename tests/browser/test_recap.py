@@ -4,8 +4,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Arrive
-from tests.browser.people import PHONE, offered
-from tests.browser.tables import Book, dealt, play_on
+from tests.browser.people import LYING, PHONE, offered
+from tests.browser.tables import Book, dealt, game_at, play_on
 
 pytestmark = pytest.mark.compiled
 
@@ -43,3 +43,13 @@ def test_anything_pressed_ends_a_look_back(arrive: Arrive, book: Book) -> None:
     page.keyboard.press("Escape")
     expect(page.locator("#table:not([data-past])")).to_be_attached()
     assert offered(page) == choices
+
+
+def test_what_a_rival_did_is_told_on_a_lying_phone(arrive: Arrive, book: Book) -> None:
+    ada = arrive(**LYING)
+    page = ada.open(book.seat(game_at("spice_road", "turn", after=12), ada.id))
+    told = page.locator("#since .what").first
+    assert (told.bounding_box() or {"width": 0})["width"] > 60
+    page.locator("#since .once-more").tap()
+    sentence = page.locator("#table[data-past] .ask-text > p", has_text="Novice")
+    expect(sentence).to_be_in_viewport()
