@@ -233,7 +233,7 @@ def test_a_message_a_wish_and_a_hint_are_shown() -> None:
     first = next(decision for decision in game.legal() if decision.startswith("work"))
     hinted = page_of(replace(scene, hint=Hint([[first], ["work fort 1", "bonus"]], 12.0)))
     assert any("is-hinted" in button.get("class", "") for button in hinted.buttons)
-    assert "claim the card at fort 1" in hinted.html
+    assert "Claim the card at fort 1, take the bonus tile." in hinted.html
 
 
 def test_every_decision_can_be_told_as_an_advice() -> None:

@@ -327,7 +327,7 @@ async def test_a_change_is_drawn_and_explained_by_a_fragment(place: Place) -> No
     sent = fields((await ada.get("/sets/spice_road")).text)
     changed = {**sent, "1.0.cost": "BBBBB", "changed": "1-0", "do": "check"}
     told = (await ada.post("/sets/spice_road", data=changed, headers=HTMX)).text
-    assert told.lstrip().startswith('<span role="img" class="card p')
+    assert told.lstrip().startswith('<span data-choice role="img" class="card p')
     assert "<html" not in told
     assert re.search(EMPTIED, told)
     wrong = (await ada.post("/sets/spice_road", data={**changed, "1.0.cost": "?"}, headers=HTMX)).text
