@@ -90,10 +90,10 @@ def train(asked: argparse.Namespace, folder: Path, pieces: ComponentSet) -> Path
 
 
 def played(
-    bots: tuple[str, ...], players: int, games: int, pieces: ComponentSet, jobs: int
+    bots: tuple[str, ...], players: int, games: int, pieces: ComponentSet, jobs: int, deals: int = SEED
 ) -> list[tuple[Any, GameLog]]:
     """Plays an arena and returns each match with its log."""
-    plan = ArenaSettings(GAME, players, bots, games, SEED, ROUNDS, components=pieces)
+    plan = ArenaSettings(GAME, players, bots, games, deals, ROUNDS, components=pieces)
     if jobs == 1:
         logs = [play_and_measure(plan, number) for number in range(plan.total)]
     else:
@@ -167,15 +167,15 @@ def measure(asked: argparse.Namespace, pieces: ComponentSet, weights: Path) -> J
     report: Json = {"use": {}, "ablation": {}}
     for players in asked.players:
         begun = time.perf_counter()
-        logs = [log for _, log in played((free + budget,), players, asked.games, pieces, asked.jobs)]
+        logs = [log for _, log in played((free + budget,), players, asked.games, pieces, asked.jobs, asked.deals)]
         report["use"][str(players)] = use(pieces, logs)
         print(f"{players} players: {len(logs)} games in {time.perf_counter() - begun:.0f} s", flush=True)
     for players in asked.ablation_players if asked.ablation else ():
         for other in asked.bars or list(bars):
-            matches = played((free + budget, other + budget), players, asked.ablation, pieces, asked.jobs)
+            matches = played((free + budget, other + budget), players, asked.ablation, pieces, asked.jobs, asked.deals)
             report["ablation"][f"{other}, {players} players"] = ablation(matches, free + budget)
     if asked.against:
-        matches = played((free + budget, asked.against), 2, asked.against_games, pieces, asked.jobs)
+        matches = played((free + budget, asked.against), 2, asked.against_games, pieces, asked.jobs, asked.deals)
         report["against"] = {"bot": asked.against, **ablation(matches, free + budget)}
         print(f"over {asked.against}: {report['against']['share']:.1%}", flush=True)
     return report
@@ -271,6 +271,7 @@ def options() -> argparse.ArgumentParser:
     parser.add_argument("--against", default="planner", help="another bot to play against; empty: none")
     parser.add_argument("--against-games", type=int, default=200)
     parser.add_argument("--players", type=int, nargs="*", default=list(PLAYERS))
+    parser.add_argument("--deals", type=int, default=SEED, help="seed of the deals that are played")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument(
         "--only", choices=["train", "play"], help="does only this part; play takes the set of the folder"
@@ -299,7 +300,13 @@ def main() -> None:
     if asked.only != "play" and asked.weights is None:
         weights = train(asked, out / "set", pieces)
     if asked.only != "train":
-        terms = {"set": pieces.digest, "changes": asked.change, "kind": asked.kind, "minutes": asked.minutes}
+        terms = {
+            "set": pieces.digest,
+            "changes": asked.change,
+            "kind": asked.kind,
+            "minutes": asked.minutes,
+            "deals": asked.deals,
+        }
         report = {**terms, **measure(asked, pieces, weights)}
         (out / asked.report).write_text(json.dumps(report, indent=1), encoding="utf-8")
         print(table({out.name: report}), places({out.name: report}), sep="\n", flush=True)

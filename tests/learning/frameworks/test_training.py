@@ -2,6 +2,7 @@
 
 import multiprocessing
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -203,6 +204,30 @@ def test_the_past_decides_only_in_the_league_and_is_not_learned_from() -> None:
     theirs = table.deciding[:, table.league :] != table.learner[table.league :]
     assert torch.equal(~own[:, table.league :], theirs)
     assert bool(theirs.any())
+
+
+def test_an_exploiter_meets_one_network_that_takes_its_likeliest_actions() -> None:
+    table, model = stage("spice_road", replace(SMALL, league=1.0, exploits=True))
+    fixed = Actor(stage("spice_road")[1], False)
+    table.play(Actor(model, False), [fixed], generator())
+    assert table.league == 0
+    for step in range(SMALL.steps):
+        policy = fixed(table.observations[step])[0].masked_fill(~unpacked(table.masks[step]), -torch.inf)
+        likeliest = policy.max(1).values - policy.gather(1, table.actions[step, :, None])[:, 0] < 0.2
+        away = table.deciding[step] != table.learner
+        assert bool(likeliest[away].all())
+        assert bool(away.any())
+
+
+def test_an_exploiter_counts_the_two_player_games_that_it_won() -> None:
+    table, _ = stage("spice_road", replace(SMALL, league=1.0, exploits=True))
+    two = (table.players == 2).nonzero()[:, 0]
+    table.dones[3, two[:4]] = True
+    table.dones[3, (table.players == 3).nonzero()[0, 0]] = True
+    for place, game in enumerate(two[:4].tolist()):
+        table.scores[3, game, table.learner[game]] = 90 if place == 0 else 50
+        table.scores[3, game, 1 - table.learner[game]] = 70
+    assert float(table.won()) == 0.25
 
 
 def test_steps_at_sea_share_their_neighbour_and_their_card() -> None:

@@ -171,6 +171,21 @@ def test_a_training_begins_with_the_weights_of_another(tmp_path: Path, capsys: p
     assert "--begin is not needed" in capsys.readouterr().out
 
 
+def test_an_exploiter_trains_against_a_fixed_network_and_tells_how_often_it_wins(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run(tmp_path / "champion")
+    champion = tmp_path / "champion" / "spice_road.npz"
+    run(tmp_path / "other", "--exploit", str(champion), "--begin", str(champion))
+    assert "  won " in capsys.readouterr().out
+    told = story(tmp_path / "other")
+    assert all(0.0 <= point["won"] <= 1.0 for point in told["curve"])
+    assert told["settings"]["exploits"]
+    with pytest.raises(SystemExit):
+        run(tmp_path / "third", "--exploit", str(tmp_path / "nowhere.npz"))
+    assert "There is no network at" in capsys.readouterr().err
+
+
 def test_weights_of_another_size_or_none_to_begin_with_are_refused(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -109,6 +109,12 @@ def options() -> argparse.ArgumentParser:
         help="share of seats that are barred from one of the --bar patterns",
     )
     parser.add_argument("--begin", type=Path, metavar="FILE", help="weights to start a new training from")
+    parser.add_argument(
+        "--exploit",
+        type=Path,
+        metavar="FILE",
+        help="train only against this fixed network, which takes its likeliest actions, and tell how often it loses",
+    )
     parser.add_argument("--rate", type=float, default=4e-4, help="initial learning rate; falls to a twentieth")
     parser.add_argument("--ladder", type=bots, default="planner", help="bots to measure against, separated by commas")
     parser.add_argument("--ladder-games", type=int, default=100, help="two-player games per measurement and bot")
@@ -156,6 +162,8 @@ def train(asked: argparse.Namespace, stop: Stop) -> None:
     before = training.story.seconds
     if before == 0.0 and asked.begin is not None:
         training.begin(asked.begin)
+    if asked.exploit is not None:
+        training.exploit(asked.exploit)
     if before > 0.0:
         unused = ", --begin is not needed" if asked.begin is not None else ""
         say(f"taken up after {before:.0f} s, past selves: {len(training.snapshots)}{unused}")
@@ -186,6 +194,7 @@ def settings_of(asked: argparse.Namespace) -> Settings:
         softness=asked.softness,
         entropy=(asked.entropy, asked.entropy / 10),
         trace=asked.trace,
+        **({"exploits": True, "league": 1.0, "past": 1} if asked.exploit is not None else {}),
         width=asked.width,
         blocks=asked.blocks,
         values=asked.values,

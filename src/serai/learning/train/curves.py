@@ -28,6 +28,7 @@ def panels(story: dict[str, Any]) -> list[tuple[str, Lines]]:
     won = [(bot, [(e["seconds"], 100 * e["won"] / e["games"]) for e in ladder if e["bot"] == bot]) for bot in bots]
     return [
         ("won against the ladder, %", won),
+        ("won against the fixed network, %", [("", [(p["seconds"], 100 * p["won"]) for p in points if "won" in p])]),
         ("points of the winner, in games against itself", [("", [(p["seconds"], p["winner"]) for p in points])]),
         ("entropy of its decisions", [("", [(p["seconds"], p["entropy"]) for p in points])]),
     ]

@@ -15,6 +15,7 @@ from serai.learning.train.replaying import Replayed
 from serai.learning.train.settings import Settings, player_counts
 from serai.networks.inference import POINTS
 
+SURE = 50.0  # multiplies the policy of a fixed network, so that it nearly always takes its likeliest action
 HARD = 0.2  # points of softness under which the winner takes all
 
 
@@ -139,7 +140,14 @@ class Stage:
         for number, other in enumerate(past):
             theirs = slice(self.league + number * each, self.league + (number + 1) * each)
             away = (deciding[theirs] != self.learner[theirs])[:, None]
-            policy[theirs] = torch.where(away, other(seen[theirs])[0], policy[theirs])
+            answer = other(seen[theirs])[0]
+            policy[theirs] = torch.where(away, answer * SURE if self.settings.exploits else answer, policy[theirs])
+
+    def won(self) -> Tensor:
+        """Returns the share of the finished two-player games that the network won against the fixed one."""
+        ended = self.dones & (self.players == 2)
+        first = ranked(self.scores, self.players).argmax(-1)
+        return (ended & (first == self.learner)).sum() / ended.sum().clamp(min=1)
 
     def rewards(self) -> Tensor:
         """Splits the win of each finished game; a stopped game is split by standing, or evenly."""

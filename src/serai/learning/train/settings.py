@@ -23,6 +23,7 @@ class Settings:
     guide: float = 15.0
     league: float = 0.2
     past: int = 2
+    exploits: bool = False  # one fixed network, which takes its likeliest actions, is all that it meets
     snapshot_seconds: float = 20.0
     width: int = 512
     blocks: int = 3

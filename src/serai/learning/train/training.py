@@ -1,5 +1,6 @@
 """A training, new or resumed, up to the end of its time."""
 
+import copy
 import math
 import time
 from collections.abc import Callable
@@ -69,21 +70,32 @@ class Training:
         self.stage = Stage(pieces, settings, seed + self.story.updates, device, fused)
         self.actor = Actor(self.model, fused)
         self.past = [Actor(self.model, fused) for _ in range(settings.past)]
+        self.fixed: dict[str, torch.Tensor] | None = None
         self._play = Replayed(self._decisions, self.stage.batch_env.on_gpu, self.generator)
 
     def begin(self, file: Path) -> None:
         """Goes on from a network for playing, which has to be of the same size."""
+        self.model.begin(self._given(file))
+
+    def exploit(self, file: Path) -> None:
+        """Meets this network in all games, instead of itself and its snapshots."""
+        fixed = copy.deepcopy(self.model)
+        fixed.begin(self._given(file))
+        self.fixed = {name: values.clone() for name, values in fixed.plain().items()}
+
+    def _given(self, file: Path) -> Weights:
+        """Reads a network of the same size."""
         if not file.is_file():
-            raise CannotGoOn(f"There is no network at {file} to begin with.")
+            raise CannotGoOn(f"There is no network at {file}.")
         given = load(file)
         if _shapes(given) != _shapes(self.model.weights()):
             width, blocks = len(given["first.bias"]), sum(name.endswith(".one.bias") for name in given)
             raise CannotGoOn(
                 f"{file} holds a network of --width {width} --blocks {blocks}; asked for is one of {self.game} of "
-                f"--width {self.model.width} --blocks {len(self.model.blocks)}. Begin with another file, or ask for "
+                f"--width {self.model.width} --blocks {len(self.model.blocks)}. Name another file, or ask for "
                 "its size."
             )
-        self.model.begin(given)
+        return given
 
     def run(self, times: Times, ladder: Ladder, say: Callable[[str], None], stopped: Callable[[], bool]) -> None:
         """Trains until the time is over or it is stopped; saves the training on the way and at the end."""
@@ -146,9 +158,12 @@ class Training:
         """Takes a snapshot, and fills the league with the newest snapshot and random older ones."""
         weights = {name: values.clone() for name, values in self.model.plain().items()}
         self.snapshots.append(Snapshot(self.story.seconds, weights))
+        if self.fixed is not None:
+            return self.past[0].take(self.fixed)
         for number, actor in enumerate(self.past):
             chosen = self.snapshots[-1] if number == 0 else self.random.choice(self.snapshots)
             actor.take(chosen.weights)
+        return None
 
     def note(self, figures: torch.Tensor, spent: float) -> str:
         """Stores the current figures and prints a line."""
@@ -157,10 +172,13 @@ class Training:
         point |= {"seconds": self.story.seconds, "decisions": self.story.decisions}
         point |= {"winner": float(scores.mean()) if len(scores) else 0.0, "ended": int(ended.sum())}
         point["rate"] = self.improver.rate
+        if self.fixed is not None:
+            point["won"] = float(self.stage.won())
         self.story.curve.append(point)
         return (
             f"{spent:6.0f} s  {self.story.decisions / 1e6:8.1f} M decisions  winner {point['winner']:5.1f}  "
             f"chances {point['chances']:.3f}  entropy {point['entropy']:.3f}  change {point['change']:.4f}"
+            + (f"  won {point['won']:.1%}" if "won" in point else "")
         )
 
     def hear(self, results: list[dict[str, Any]], say: Callable[[str], None]) -> None:
