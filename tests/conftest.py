@@ -4,6 +4,7 @@ import os
 from pathlib import Path
 
 import pytest
+from _pytest.mark import ParameterSet
 
 ROOT = Path(__file__).parent
 SOAK = bool(os.environ.get("SERAI_SOAK"))
@@ -33,6 +34,11 @@ LONG = (
 
 # Whole games compared: measuring which branches they take would triple their time, and other tests take them all.
 UNMEASURED = ("learning", "test_invariants.py", "test_naive.py")
+
+
+def left_to_soak(*cases: object) -> list[ParameterSet]:
+    """Marks cases of a test that only `make soak` runs."""
+    return [pytest.param(*(case if isinstance(case, tuple) else (case,)), marks=pytest.mark.soak) for case in cases]
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -89,6 +89,7 @@ def test_weak_levels_notice_fewer_cards_and_overlook_nothing_that_they_hold(game
     assert all_of_them.tobytes() == asked.state.tobytes()
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("game", GAMES)
 def test_a_level_that_likes_something_else_still_plans_legal_turns(game: str) -> None:
     begun = in_a_turn(game, 6)
@@ -97,6 +98,7 @@ def test_a_level_that_likes_something_else_still_plans_legal_turns(game: str) ->
             assert plan(level, question(begun, 1)).turns[0][0] in begun.actions()
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("game", GAMES)
 def test_the_weakest_levels_finish_their_games(game: str) -> None:
     begun, bots = Game.new(game, 2, seed=1, rounds=100), [make(NAMES[0]), make(NAMES[1])]

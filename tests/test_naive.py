@@ -9,9 +9,9 @@ from serai.core.compiled import PLAIN
 from tests.agreement import Sides, compare
 from tests.sides import SIDES
 
-GAMES = {"spice_road": (75, 20), "sand_to_sea": (50, 10), "east_to_west": (50, 10)}
+GAMES = {"spice_road": (48, 16), "sand_to_sea": (24, 6), "east_to_west": (24, 6)}
 SOAK = {"spice_road": (2000, 200), "sand_to_sea": (1000, 100), "east_to_west": (1000, 100)}
-CHUNKS = 4
+CHUNKS = 2
 
 
 def chunks() -> list[tuple[Sides, int, int, int]]:

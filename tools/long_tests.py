@@ -11,6 +11,15 @@ from typing import Any
 ROOT = Path(__file__).parents[1]
 PATIENT = ["-n", "2", "--dist", "worksteal", "-o", "faulthandler_timeout=0"]
 
+# Where single cases are left to `make soak`.
+CASES = (
+    "tests/web/test_spice_road_page.py",
+    "tests/web/test_sand_to_sea_page.py",
+    "tests/learning/frameworks/test_kernels.py",
+    "tests/learning/frameworks/test_openspiel.py",
+    "tests/learning/frameworks/test_first_training.py",
+)
+
 # By name: the tests, and their environment.
 PARTS: dict[str, tuple[list[str], dict[str, str]]] = {
     "decision trees": (["-n", "0", "tests/test_golden.py"], {}),
@@ -29,6 +38,8 @@ PARTS: dict[str, tuple[list[str], dict[str, str]]] = {
     ),
     "whole games in a browser": (["tests/browser/test_whole_games.py", "tests/browser/test_ways_to_play.py"], {}),
     "every page at every size": (["tests/browser/test_sizes.py"], {}),
+    "cases beyond those of a commit": (["-m", "soak", *CASES], {}),
+    "longer versions": (["tests/arena/test_killing.py", "tests/web/test_contract.py", "tests/web/test_serving.py"], {}),
     "axe at every step of the lessons": (["tests/browser/test_lesson.py", "-k", "axe"], {}),
     "a Ray cluster": (["-n", "0", "tests/outside/test_ray.py"], {"RAY_USAGE_STATS_ENABLED": "0"}),
 }

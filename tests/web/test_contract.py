@@ -22,11 +22,12 @@ from serai.bots import LADDER
 from serai.core.spec import GAMES
 from serai.programs import Program
 from serai.web.app import Settings, create_app
+from tests.conftest import SOAK
 from tests.web.servers import PLANS, Served, served
 
 pytestmark = pytest.mark.compiled
 
-EXAMPLES, SEED = 30, 20_26
+EXAMPLES, SEED = 30 if SOAK else 12, 20_26
 PROMISES = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
 
 config = SchemathesisConfig(

@@ -270,12 +270,11 @@ def test_no_form_of_a_table_is_on_the_page(lesson: Lesson) -> None:
 
 
 @each
-@pytest.mark.parametrize("language", list(render.LANGUAGES))
-def test_every_place_speaks_every_language(lesson: Lesson, language: str) -> None:
+def test_every_place_speaks_every_language(lesson: Lesson) -> None:
     for place in lesson.script.places:
-        said, english = (words(asked_by_coach(drawn(lesson, place, code))) for code in (language, "en"))
-        assert "%(" not in said
-        assert (said == english) == (language == "en")
+        said = {words(asked_by_coach(drawn(lesson, place, language))) for language in render.LANGUAGES}
+        assert len(said) == len(render.LANGUAGES)
+        assert not any("%(" in text for text in said)
 
 
 @each

@@ -18,6 +18,7 @@ from serai.web.drawing import render
 from serai.web.drawing.render import catalogue
 from serai.web.drawing.results import standings
 from serai.web.drawing.scene import Hint
+from tests.conftest import left_to_soak
 from tests.sand_to_sea.standard import PIECES
 from tests.web.scenes import check_others, check_page, page_of, play_on, scene_of
 from tools.chromium import launch
@@ -64,7 +65,7 @@ def check(game: Game, seat: int) -> None:
     assert "%(" not in page.html
 
 
-@pytest.mark.parametrize(("players", "seed"), [(2, 1), (3, 4), (4, 3)])
+@pytest.mark.parametrize(("players", "seed"), [(2, 1), (3, 4), *left_to_soak((4, 3))])
 def test_in_every_question_of_a_game_exactly_the_legal_decisions_are_offered(players: int, seed: int) -> None:
     game, phases = Game.new("sand_to_sea", players, seed=seed), set()
     while not game.over:

@@ -16,12 +16,13 @@ from serai.cli import app as cli
 from serai.web.app import Settings
 from serai.web.serve import CannotServe, Server, Wishes, listen, prepare
 from serai.web.tables.store import sqlite_url
+from tests.conftest import SOAK
 from tests.web.power_cuts import power_cuts, wait_for_workers
 from tests.web.servers import Served, served
 
 pytestmark = pytest.mark.compiled
 
-ROUNDS = 3
+ROUNDS = 3 if SOAK else 2
 PLAN = {
     "game": "spice_road",
     "places": [{"kind": "me"}, {"kind": "bot", "bot": "planner"}, {"kind": "bot", "bot": "novice"}],

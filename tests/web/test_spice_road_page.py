@@ -12,12 +12,13 @@ from serai.web.drawing.motion import moved
 from serai.web.drawing.pieces import times
 from serai.web.drawing.scene import Hint, Takeback
 from serai.web.drawing.trades import repeats
+from tests.conftest import left_to_soak
 from tests.spice_road.standard import MERCHANTS
 from tests.web.scenes import check_others, check_page, page_of, play_on, scene_of
 
 pytestmark = pytest.mark.compiled
 
-GAMES = [(2, 1), (3, 2), (4, 3), (5, 4)]
+GAMES = [(2, 1), *left_to_soak((3, 2), (4, 3)), (5, 4)]
 MANY_TRADES = """
 spice_road, 2 players
 asked: seat 1 turn
