@@ -501,9 +501,16 @@ def test_closing_waits_for_what_was_given_up_half_way(tmp_path: Path) -> None:
 def test_closing_waits_for_a_connection_that_was_given_up_while_it_opened(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    closed = []
+
+    class Watched(sqlite3.Connection):
+        def close(self) -> None:
+            closed.append(self)
+            super().close()
+
     def slow(*given: Any, **options: Any) -> sqlite3.Connection:
         time.sleep(0.5)
-        return sqlite3.Connection(*given, **options)
+        return Watched(*given, **options)
 
     async def inside() -> None:
         engine = engine_for(sqlite_url(tmp_path / "s.db"))
@@ -518,6 +525,7 @@ def test_closing_waits_for_a_connection_that_was_given_up_while_it_opened(
     before = set(threading.enumerate())
     asyncio.run(inside())
     assert [thread for thread in threading.enumerate() if thread not in before and thread.is_alive()] == []
+    assert len(closed) == 1
 
 
 def test_closing_does_not_wait_for_what_another_event_loop_gave_up(

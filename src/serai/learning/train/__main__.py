@@ -4,6 +4,7 @@ import argparse
 import json
 import sys
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 
 from serai.bots import make
@@ -184,7 +185,7 @@ def say(line: str) -> None:
 def settings_of(asked: argparse.Namespace) -> Settings:
     """Returns the settings from the options."""
     count = asked.games or (32_768 if asked.device.startswith("cuda") else 256)
-    return Settings(
+    settings = Settings(
         games=count,
         steps=asked.steps,
         batch=min(32_768, max(64, count * asked.steps // 4)),
@@ -194,7 +195,6 @@ def settings_of(asked: argparse.Namespace) -> Settings:
         softness=asked.softness,
         entropy=(asked.entropy, asked.entropy / 10),
         trace=asked.trace,
-        **({"exploits": True, "league": 1.0, "past": 1} if asked.exploit is not None else {}),
         width=asked.width,
         blocks=asked.blocks,
         values=asked.values,
@@ -207,6 +207,7 @@ def settings_of(asked: argparse.Namespace) -> Settings:
         confidence=asked.confidence,
         lessons=asked.lessons,
     )
+    return settings if asked.exploit is None else replace(settings, exploits=True, league=1.0, past=1)
 
 
 def how_to_go_on(folder: Path, game: str, whole: float | None) -> str:

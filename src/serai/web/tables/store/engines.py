@@ -3,7 +3,7 @@
 import asyncio
 import sqlite3
 import time
-from collections.abc import Coroutine, Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -205,10 +205,34 @@ def _watch(threads: list[Thread], dialect: Any, record: Any, arguments: Any, opt
 
 def _opening(threads: list[Thread], *arguments: Any, **options: Any) -> Any:
     """Returns a SQLite connection to be awaited, whose thread does not keep the program from ending."""
-    connection = aiosqlite.connect(*arguments, **options)
+    connection = _Closing(aiosqlite.connect(*arguments, **options)._connector)
     connection._thread.daemon = True
     threads[:] = [*(thread for thread in threads if thread.is_alive()), connection._thread]
     return connection
+
+
+class _Closing(aiosqlite.Connection):
+    """A SQLite connection that is closed even if its opening was cancelled; aiosqlite forgets such a one."""
+
+    def __init__(self, connector: Callable[[], sqlite3.Connection]) -> None:
+        """Notes what the connector opens."""
+        self._opened: list[sqlite3.Connection] = []
+        super().__init__(partial(self._noted, connector), iter_chunk_size=64)
+
+    def _noted(self, connector: Callable[[], sqlite3.Connection]) -> sqlite3.Connection:
+        """Opens, in the thread of the connection."""
+        self._opened.append(connector())
+        return self._opened[0]
+
+    def _forget(self) -> None:
+        """Closes what was opened, in the same thread; a closed one stays so."""
+        for opened in self._opened:
+            opened.close()
+
+    def stop(self) -> asyncio.Future[Any] | None:
+        """Closes before the thread ends."""
+        self._tx.put_nowait((None, self._forget))
+        return super().stop()
 
 
 def _prepare(connection: Any, record: Any) -> None:
