@@ -27,6 +27,8 @@ class Clock:
     def __call__(self) -> float:
         return self.now
 
+SECONDS = 240  # after which a test has failed, and says what it waited for
+
 
 def house_over(store: Store, most_cached: int = 1000) -> House:
     """Opens a house whose clock and sense of time the test moves together."""
@@ -50,7 +52,7 @@ def in_house(test: Callable[..., Awaitable[None]]) -> Callable[..., None]:
 
     def run(tmp_path: Path, **given: Any) -> None:
         async def inside() -> None:
-            async with house_at(tmp_path / "serai.db") as house:
+            async with asyncio.timeout(SECONDS), house_at(tmp_path / "serai.db") as house:
                 await test(house, **given)
 
         asyncio.run(inside())

@@ -17,6 +17,7 @@ from serai.web.tables.service import House
 from serai.web.tables.store import sqlite_url
 
 Browser = httpx.AsyncClient
+SECONDS = 240  # after which a test has failed, and says what it waited for
 
 
 class Page(HTMLParser):
@@ -85,7 +86,7 @@ def visit(test: Callable[..., Awaitable[None]]) -> Callable[[Path], None]:
 
     def run(tmp_path: Path) -> None:
         async def inside() -> None:
-            async with place_at(tmp_path) as place:
+            async with asyncio.timeout(SECONDS), place_at(tmp_path) as place:
                 await test(place)
 
         asyncio.run(inside())
