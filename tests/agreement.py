@@ -8,6 +8,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from serai.core import spec
+from serai.core.component_folders import original
 from serai.core.phases import Phase
 from serai.core.records import State, empty_states
 from serai.core.rounds import best
@@ -65,7 +66,7 @@ def read(value: Any) -> Any:
 def compare(sides: Sides, players: int, seed: int, decisions: int = 20_000, version: int = 2) -> int:
     """Plays one game on both sides by a version of the rules; returns the number of decisions compared."""
     state: State = empty_states(spec.GAMES[sides.game].STATE, 1)[0]
-    values = spec.values(sides.game, version)
+    values = original(sides.game).values(version)
     spec.setup(values, state, players, np.uint64(players), np.uint64(seed))
     naive = sides.begin(players, state)
     naive.version = version

@@ -1,4 +1,4 @@
-"""The component set and values that a state is played with; the standard set unless a test chooses another."""
+"""The component set and values that a state is played with; the oldest set unless a test chooses another."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -7,7 +7,7 @@ from types import FunctionType, ModuleType, SimpleNamespace
 from typing import Any
 
 from serai.core import observation, spec
-from serai.core.component_folders import standard
+from serai.core.component_folders import original
 from serai.core.component_set import ComponentSet
 from serai.core.observation.layouts import Entries
 from serai.core.records import State, Values
@@ -18,8 +18,8 @@ CHOSEN: dict[str, ComponentSet] = {}
 
 
 def pieces(game: str) -> Any:
-    """Returns the set that positions of a game are of: the standard one, but inside of `playing_with`."""
-    return CHOSEN.get(game) or standard(game)
+    """Returns the set that positions of a game are of: the oldest one, but inside of `playing_with`."""
+    return CHOSEN.get(game) or original(game)
 
 
 def pieces_of(state: State) -> Any:

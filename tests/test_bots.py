@@ -20,7 +20,7 @@ from tests.asking import LAST_CLAIM, asked_of
 from tests.east_to_west.positions import forts, position
 from tests.positions import caravan
 from tests.spice_road.standard import parse_position
-from tests.standard import pieces_of, values_of
+from tests.standard import values_of
 
 QUICK = ("random", "novice", "trader", "planner:400n", "master:400n", "network", "grandmaster:30n")
 TABLES = [(game, seats) for game in spec.GAMES for seats in spec.GAMES[game].SEATS]
@@ -59,7 +59,7 @@ def test_hidden_cards_do_not_change_a_choice(bot: str, game: str) -> None:
     other = empty_states(asked.state.dtype, 1)
     for seed in range(5):
         other[0] = begun.state
-        spec.redeal(values_of(other[0]), other[0], begun.seat, np.uint64(1), np.uint64(seed))
+        spec.redeal(asked.values, other[0], begun.seat, np.uint64(1), np.uint64(seed))
         swapped = Question(asked.components, asked.values, other[0], asked.seat, asked.actions, asked.texts, asked.seed)
         assert make(bot).decide(swapped) == make(bot).decide(asked)
 
@@ -86,13 +86,13 @@ def test_every_turn_of_a_plan_is_legal_when_its_turn_comes_if_others_pass(game: 
     notation = NOTATIONS[game]
     for turn in plan.turns:
         for text in turn:
-            spec.legal(values_of(states[0]), states[0], mask)
+            spec.legal(asked.values, states[0], mask)
             offered_now = {
-                str(notation.decision(pieces_of(states[0]), states[0], int(nth(mask, place))))
+                str(notation.decision(asked.components, states[0], int(nth(mask, place))))
                 for place in range(total(mask))
             }
             assert text in offered_now
-            spec.apply(values_of(states[0]), states[0], notation.parse(pieces_of(states[0]), states[0], text))
+            spec.apply(asked.values, states[0], notation.parse(asked.components, states[0], text))
         advance(states[0], asked.seat)
 
 
@@ -100,7 +100,7 @@ def test_others_answer_after_the_first_turn_of_a_plan() -> None:
     dealt = position(caravan="Y", forts="YRR YYG GGGB RRR", point_deck="", others={2: "caravan GGGB"})
     states = empty_states(dealt.dtype, 1)
     states[0] = dealt
-    search_for("east_to_west").answer(spec.values("east_to_west"), states, 0, EVALUATIONS["east_to_west"].WEIGHTS)
+    search_for("east_to_west").answer(values_of(states[0]), states, 0, EVALUATIONS["east_to_west"].WEIGHTS)
     assert forts(states[0]) == "YRR YYG RRR -"
     assert (int(states[0].seat), caravan(states[0], 2)) == (0, "")
 

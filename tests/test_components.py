@@ -289,9 +289,9 @@ def test_what_names_no_set_means_the_oldest_whatever_the_default_is(
     assert task(game)["components"] == oldest.named
 
 
-def test_the_proposals_for_east_to_west_are_not_the_standard() -> None:
+def test_the_newest_set_of_east_to_west_is_the_standard() -> None:
     assert built_in_sets("east_to_west") == ("1", "2", "3")
-    assert standard_name("east_to_west") == "1"
+    assert standard_name("east_to_west") == "3"
 
 
 @pytest.mark.parametrize("game", sorted(KINDS))

@@ -8,6 +8,7 @@ import pytest
 
 from serai.core import spec
 from serai.core.compiled import PLAIN
+from serai.core.component_folders import original
 from serai.core.records import empty_states
 from tests.east_to_west import invariants as east_to_west
 from tests.invariants import FINE
@@ -37,6 +38,6 @@ def test_nothing_is_lost_or_made_up_in_random_games(game: str, seats: int) -> No
     mask = np.zeros(rules.WORDS, np.uint64)
     share = -(-LONGER * (plain if PLAIN else compiled) // (rules.SEATS[1] - rules.SEATS[0] + 1))
     for number in range(share):
-        decisions, wrong = module.check(spec.values(game), states, raw, mask, seats, number)
+        decisions, wrong = module.check(original(game).values(), states, raw, mask, seats, number)
         assert wrong == FINE, f"fault {wrong} after {decisions} decisions of game {number} with {seats} players"
         assert decisions > 20

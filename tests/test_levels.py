@@ -113,7 +113,7 @@ STYLED = [(game, level) for game in GAMES for level in levels_of(game) if level.
 
 def ends_of_turns(level: Level, game: str, deal: int, turns: int) -> Iterator[tuple[Player, str]]:
     """Plays both seats of a game, and yields who took each turn, with its first decision in the notation."""
-    begun, turn, last = Game.new(game, 2, seed=deal, rounds=turns), "", -1
+    begun, turn, last = Game.new(game, 2, seed=deal, rounds=turns, components="1"), "", -1
     while not begun.over:
         asked = question(begun, 0)
         choices = choices_of(asked)

@@ -1,13 +1,19 @@
 """Games from positions, copies at any moment, equality, turns, columns, and what bots say about a game."""
 
 import copy
+import json
+from pathlib import Path
 
 import pytest
 
 from serai import BadPosition, Game, IllegalAction, bots
 from serai.bots.analysis import Line
+from serai.component_sets import install, new_folder
+from serai.core.component_folders import built_in, standard
 from serai.core.notation import NOTATIONS
 from serai.core.notation.sentences import sentence
+from serai.setup import Setup
+from serai.strict_json import checksum
 from tests.hasty import HASTY
 from tests.positions import TABLES
 
@@ -336,3 +342,70 @@ def test_an_illegal_decision_leaves_a_fork_as_it_is() -> None:
     with pytest.raises(IllegalAction):
         fork.play("claim YYRR")
     assert fork.decisions() == []
+
+
+def test_a_position_names_its_component_set_unless_it_is_the_oldest() -> None:
+    heads = {
+        components: Game.new("east_to_west", seed=1, components=components).position().partition("\n")[0]
+        for components in ("1", "2", "3", None)
+    }
+    bare = "east_to_west, 2 players"
+    assert heads == {"1": bare, "2": f"{bare}, set 2", "3": f"{bare}, set 3", None: f"{bare}, set 3"}
+    assert Game.new("east_to_west", seed=1).position_for(0).startswith(f"{bare}, set 3\n")
+    assert Game.new("sand_to_sea", seed=1, components="1+atoll").position().startswith("sand_to_sea, 2 players, set 1+")
+
+
+@pytest.mark.parametrize("components", ["1", "2", "3"])
+def test_a_position_is_read_with_the_set_that_it_names(components: str) -> None:
+    game = Game.new("east_to_west", seed=1, components=components)
+    again = Game.from_position(game.position())
+    assert again.components is game.components
+    assert again.position() == game.position()
+
+
+def test_a_position_that_names_no_set_is_of_the_oldest_whatever_the_default_is() -> None:
+    text = Game.new("east_to_west", seed=1, components="1").position()
+    assert ", set" not in text
+    assert Game.from_position(text).components is built_in("east_to_west", "1")
+    assert Game(Setup("east_to_west", 2, 0, ("a", "b"), None, text)).components is built_in("east_to_west", "1")
+    assert standard("east_to_west") is not built_in("east_to_west", "1")
+
+
+def test_a_position_without_a_set_is_read_with_the_one_given() -> None:
+    text = Game.new("east_to_west", seed=1, components="2").position()
+    game = Game.from_position(text.replace(", set 2", ""), components="2")
+    assert game.position() == text
+
+
+def test_a_position_is_not_read_with_another_set_than_it_names() -> None:
+    text = Game.new("east_to_west", seed=1, components="3").position()
+    with pytest.raises(BadPosition, match="line 1: the position is of set '3', but it is read with set 1"):
+        Game.from_position(text, components="1")
+    with pytest.raises(BadPosition, match="line 1: there is no component set '4' of east_to_west here"):
+        Game.from_position(text.replace("set 3", "set 4"))
+
+
+def test_a_position_of_a_custom_set_names_its_digest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SERAI_DATA", str(tmp_path / "data"))
+    new_folder("east_to_west", tmp_path / "own")
+    file = tmp_path / "own" / "east_to_west" / "point_cards.csv"
+    file.write_text(file.read_text().replace("RRRGG,10", "RRRGG,11"))
+    game = Game.new("east_to_west", seed=1, components=tmp_path / "own")
+    text = game.position()
+    assert text.startswith(f"east_to_west, 2 players, set custom {game.components.digest}\n")
+    assert Game.from_position(text, components=tmp_path / "own").position() == text
+    with pytest.raises(BadPosition, match=f"there is no component set 'custom {game.components.digest}'"):
+        Game.from_position(text)
+    install(tmp_path / "own", "mine")
+    assert Game.from_position(text).position() == text
+
+
+@pytest.mark.parametrize("components", ["1", "2", "3"])
+def test_a_record_that_begins_from_a_position_needs_no_set_in_its_text(components: str) -> None:
+    text = Game.new("east_to_west", seed=1, components=components).position()
+    body = json.loads(Game.from_position(text).to_json())
+    assert ", set" not in body["start"]["position"]
+    for position in (body["start"]["position"], text):
+        changed = {**body, "start": {"position": position}}
+        written = json.dumps({**changed, "checksum": checksum(changed)})
+        assert Game.from_json(written).position() == text

@@ -47,7 +47,7 @@ def played(name: str, players: int) -> Lines:
     from serai import Game
 
     for seed, rounds in ((11, None), (12, 6)):
-        game, chance = Game.new(name, players, seed=seed, rounds=rounds), random.Random(seed)
+        game, chance = Game.new(name, players, seed=seed, rounds=rounds, components="1"), random.Random(seed)
         while not game.over and len(game.decisions()) < 1500:
             legal = game.legal()
             numbers = game.actions()
@@ -79,7 +79,7 @@ def counted(name: str) -> Lines:
         return total
 
     for depth in range(1, DEPTHS[name] + 1):
-        yield f"{depth} {ways(Game.new(name, seed=5), depth)}"
+        yield f"{depth} {ways(Game.new(name, seed=5, components='1'), depth)}"
 
 
 def actions() -> dict[str, Lines]:
@@ -93,7 +93,10 @@ def numbered(name: str) -> Lines:
 
     found: dict[int, str] = {}
     for seed in range(6):
-        game, chance = Game.new(name, GAMES[name][seed % len(GAMES[name])], seed=seed), random.Random(seed)
+        game, chance = (
+            Game.new(name, GAMES[name][seed % len(GAMES[name])], seed=seed, components="1"),
+            random.Random(seed),
+        )
         while not game.over and len(game.decisions()) < 800:
             action = chance.choice(game.actions())
             game.play(action)
@@ -115,7 +118,7 @@ def decided(name: str, bot: str) -> Lines:
     player, asked, seed = make(bot), 0, 0
     while asked < DECISIONS:
         seed += 1
-        game = Game.new(name, GAMES[name][seed % len(GAMES[name])], seed=seed, rounds=40)
+        game = Game.new(name, GAMES[name][seed % len(GAMES[name])], seed=seed, rounds=40, components="1")
         while not game.over and asked < DECISIONS:
             legal = game.actions()
             answer = ask(player, game, len(game.decisions())) if len(legal) > 1 else legal[0]

@@ -1,4 +1,7 @@
-"""Measures the speed of the rules and prints it beside the committed baseline: `make bench`."""
+"""Measures the speed of the rules and prints it beside the committed baseline: `make bench`.
+
+All figures are of the oldest component sets, so that they stay comparable.
+"""
 
 import json
 import os
@@ -24,6 +27,7 @@ from serai.bots.beam_bots import Planner
 from serai.core import playouts, spec
 from serai.core.bits import ONE
 from serai.core.compiled import entry
+from serai.core.component_folders import original
 from serai.core.records import empty_states
 from serai.game import Game
 from serai.learning.vector_env import VectorGames
@@ -102,7 +106,7 @@ def random_games(game: str, seats: int, begin: int = 0) -> int:
     rules = spec.GAMES[game]
     results = np.zeros(GAMES[game], playouts.RESULT)
     mask = np.zeros(rules.WORDS, np.uint64)
-    playouts.simulate(spec.values(game), empty_states(rules.STATE, 1), mask, seats, SEED, begin, 0, results)
+    playouts.simulate(original(game).values(), empty_states(rules.STATE, 1), mask, seats, SEED, begin, 0, results)
     return int(results["decisions"].sum())
 
 
@@ -122,7 +126,7 @@ def array_steps(tables: VectorGames) -> int:
 def naive_games(game: str) -> int:
     """Plays a naive game for a number of decisions."""
     state = empty_states(spec.GAMES[game].STATE, 1)[0]
-    spec.setup(spec.values(spec.rules_of(state).NAME), state, 2, SEED, SEED)
+    spec.setup(original(game).values(), state, 2, SEED, SEED)
     naive, chooser = SIDES[game].begin(2, state), random.Random(7)
     done = 0
     while not naive.over and done < 1500:
@@ -133,7 +137,7 @@ def naive_games(game: str) -> int:
 
 def position_in(game: str) -> Game:
     """Returns a game a few turns in, the same each time."""
-    played, trader = Game.new(game, 2, seed=7), make("trader")
+    played, trader = Game.new(game, 2, seed=7, components=original(game)), make("trader")
     while played.round < 8 or played.view(played.seat)["phase"] != "turn":
         played.play(ask(trader, played, 7))
     return played
@@ -146,7 +150,7 @@ def planned(game: Game) -> int:
 
 def planner_ms(game: str) -> float:
     """Returns the milliseconds of processor time that a turn of `planner` takes, over a game against itself."""
-    played, planner, turns = Game.new(game, 2, seed=7), make("planner"), 0
+    played, planner, turns = Game.new(game, 2, seed=7, components=original(game)), make("planner"), 0
     begun = time.process_time()
     while not played.over:
         turns += played.view(played.seat)["phase"] == "turn"
@@ -158,7 +162,7 @@ def network_ms(game: str, players: int) -> float:
     """Returns the milliseconds of processor time that a decision of `network` takes, over a game against itself."""
     network, times = make("network"), []
     for _ in range(BEST_OF):
-        played = Game.new(game, players, seed=7, rounds=60)
+        played = Game.new(game, players, seed=7, rounds=60, components=original(game))
         begun = time.process_time()
         while not played.over:
             played.play(ask(network, played, 7))
@@ -207,7 +211,8 @@ def figures() -> Iterator[tuple[str, float]]:
         for seats in (2, 4):
             yield f"{game}.{seats}p.compiled.decisions_per_s", timed(partial(random_games, game, seats))
             for what, observe in ("masks", False), ("observations", True):
-                arrays = partial(array_steps, VectorGames(game, seats, TABLES, observe=observe))
+                tables = VectorGames(game, seats, TABLES, observe=observe, components=original(game))
+                arrays = partial(array_steps, tables)
                 yield f"{game}.{seats}p.arrays_with_{what}.decisions_per_s", timed(arrays)
         yield f"{game}.2p.two_threads.decisions_per_s", timed(partial(threaded_games, game, 2))
         plain = run("-c", PLAIN_RUN.format(game=game, games=3), NUMBA_DISABLE_JIT="1")

@@ -22,7 +22,7 @@ from typing import Any
 from serai.arena.plan import ArenaSettings
 from serai.arena.workers import Crew
 from serai.component_sets import find_components
-from serai.core.component_folders import standard
+from serai.core.component_folders import original
 from serai.core.component_set import ComponentSet
 from serai.intervals import share, share_of_groups
 from serai.studies.game_log import GameLog, play_and_measure
@@ -73,7 +73,7 @@ def write_set(base: ComponentSet, changes: Sequence[str], folder: Path) -> Compo
 
 def read_set(folder: Path) -> ComponentSet:
     """Reads a set, which checks it."""
-    return find_components(GAME, folder) or standard(GAME)
+    return find_components(GAME, folder) or original(GAME)
 
 
 def train(asked: argparse.Namespace, folder: Path, pieces: ComponentSet) -> Path:
@@ -251,7 +251,7 @@ def places(reports: dict[str, Json]) -> str:
 def options() -> argparse.ArgumentParser:
     """Describes the command line."""
     parser = argparse.ArgumentParser(prog="python -m tools.set_trial", description=__doc__)
-    parser.add_argument("--components", default=None, help="the set to begin with; default: the standard set")
+    parser.add_argument("--components", default=None, help="the set to begin with; default: set 1")
     parser.add_argument("--change", action="append", default=[], metavar="FILE:ID:COLUMN=VALUE,…")
     parser.add_argument("--minutes", type=float, default=4.0, help="of training; 0: plays with --weights")
     parser.add_argument("--entropy", type=float, default=0.1)
@@ -293,7 +293,7 @@ def main() -> None:
         print(table(reports), "", places(reports), sep="\n")
         return
     out = Path(asked.out)
-    base = find_components(GAME, asked.components) or standard(GAME)
+    base = find_components(GAME, asked.components) or original(GAME)
     begun = asked.only == "play" and (out / "set").is_dir() and not asked.change
     pieces = read_set(out / "set") if begun else write_set(base, asked.change, out / "set")
     weights = asked.weights or out / f"{GAME}.npz"

@@ -3,13 +3,14 @@
 import copy
 import secrets
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from serai import named_positions
 from serai.component_sets import find_components
 from serai.core import playouts, spec
 from serai.core.bits import Bitset, nth, offered, total
@@ -67,7 +68,7 @@ class Game:
         """Deals the game; call `Game.new` instead."""
         if not isinstance(setup, Setup):
             raise ValueError(f"a game is made of a Setup, not of {brief(setup)}; Game.new makes one by its name")
-        self.setup = setup
+        self.setup = setup if setup.position is None else _with_bare_position(setup, setup.position)
         self._start = self._begin()
         self._steps: list[Step] = []
 
@@ -121,12 +122,14 @@ class Game:
         """Sets up a game from a position, as `position` writes it; names are by seat.
 
         The seed shuffles the decks that the text leaves out; without a seed, the operating system provides one.
+        Without `components`, the set is the one that the first line names, or the oldest.
         """
         if not isinstance(text, str):
             raise BadPosition(f"a position is text, as Game.position writes it, not {brief(text)}")
         game = check_game(text.strip().partition(",")[0])
         seed = secrets.randbits(SEED_BITS) if seed is None else check_seed(seed)
-        chosen = find_components(game, components) or standard(game)
+        chosen = find_components(game, components) or named_positions.pieces_of(game, text)
+        text = named_positions.bare(text, chosen)
         state = NOTATIONS[game].parse_position(chosen, text, seeded(*halves(seed)))
         seats = seat_names(int(state.seats), 0, None if names is None else check_new_names(names), "given")
         full, version = str(NOTATIONS[game].position(chosen, state)), check_rules(game, rules)
@@ -412,12 +415,15 @@ class Game:
 
     def position(self) -> str:
         """Writes the whole position in the notation, hidden decks included."""
-        return str(self._notation.position(self.components, self._state))
+        return self._written(self._state)
 
     def position_for(self, seat: int, seed: int | None = None) -> str:
         """Writes a position that agrees with everything a seat knows; the rest is dealt from the seed (C-11)."""
-        dealt = self.redealt(seat, secrets.randbits(SEED_BITS) if seed is None else seed)
-        return str(self._notation.position(self.components, dealt))
+        return self._written(self.redealt(seat, secrets.randbits(SEED_BITS) if seed is None else seed))
+
+    def _written(self, state: State) -> str:
+        """Writes a position with the set that it is of, unless that is the oldest."""
+        return named_positions.named(self._notation.position(self.components, state), self.components)
 
     def deal(self) -> dict[str, Any]:
         """Returns the deal in the notation: everything that the seed decided, hidden decks included."""
@@ -473,6 +479,12 @@ class Game:
     def __repr__(self) -> str:
         """Shows the game and its progress."""
         return f"<Game {self.name}, {self.players} players, turn {self.turn}{', over' if self.over else ''}>"
+
+
+def _with_bare_position(setup: Setup, text: str) -> Setup:
+    """Returns a set-up whose component set stands beside the position, not in its text."""
+    pieces = setup.components or named_positions.pieces_of(setup.game, text)
+    return replace(setup, position=named_positions.bare(text, pieces), components=pieces)
 
 
 def _copy(state: State) -> State:

@@ -25,6 +25,7 @@ from serai.core.component_set import ComponentSet
 from serai.core.notation import NOTATIONS, IllegalAction
 from serai.core.notation.errors import brief
 from serai.game import Game
+from serai.named_positions import bare
 from serai.recorded_components import check_files, components_of
 from serai.setup import SEED_BITS, Setup, check_names
 from serai.strict_json import LARGEST, BadRecord, checksum, expect, load, same
@@ -306,6 +307,7 @@ def _position(components: ComponentSet, players: int, text: Any) -> str:
     expect(right, "position", f"is {brief(text)}, not a text of up to {LONGEST_POSITION} characters")
     notation = NOTATIONS[components.game]
     try:
+        text = bare(text, components)
         state = notation.parse_position(components, text)
     except ValueError as error:
         raise BadRecord(f"'position' cannot be read: {error}") from None

@@ -27,7 +27,8 @@ INVISIBLE = re.compile(
 class Setup:
     """Everything that determines a game before its first decision; names in the order of the seats.
 
-    With a position, in the notation, the game starts from there, and the seed deals nothing.
+    With a position, in the notation, the game starts from there, and the seed deals nothing. Its set is the one given,
+    the one that the text names, or the oldest.
     """
 
     game: str

@@ -5,7 +5,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-from serai.core.component_folders import in_folder, sets_folder, standard_name
+from serai.core.component_folders import built_in_sets, in_folder, sets_folder
 from serai.games.east_to_west import notation
 from tests import positions as shared
 from tests import standard
@@ -13,7 +13,7 @@ from tests.east_to_west import positions
 from tests.standard import with_set
 
 GAME = "east_to_west"
-SET = sets_folder(GAME) / standard_name(GAME)
+SET = sets_folder(GAME) / built_in_sets(GAME)[0]
 LOCATIONS = "locations.csv"
 POINTS = "point_cards.csv"
 BONUS = "bonus_tiles.csv"

@@ -1,16 +1,16 @@
-"""The standard set of From East to West, and its notation with that set."""
+"""The oldest set of From East to West, and its notation with that set."""
 
 from functools import partial
 from typing import Any
 
 import numpy as np
 
-from serai.core.component_folders import standard
+from serai.core.component_folders import original
 from serai.games.east_to_west import notation
 from serai.games.east_to_west.notation_writing import phase_name, places
 from serai.games.east_to_west.rules import state as west_table
 
-PIECES: Any = standard("east_to_west")
+PIECES: Any = original("east_to_west")
 VALUES = PIECES.values()
 MERCHANTS = PIECES.merchant_names
 LOCATIONS, POINTS = PIECES.location_names, PIECES.point_names

@@ -334,12 +334,12 @@ def test_an_extra_turn_of_the_last_player_does_not_begin_a_round() -> None:
 
 def test_a_record_holds_the_whole_deal() -> None:
     """C-5, EW-2 to EW-6: everything that the seed decided, in the notation."""
-    game = Game.new("east_to_west", 3, seed=1)
+    game = Game.new("east_to_west", 3, seed=1, components="3")
     deal = json.loads(game.to_json())["start"]["deal"]
     assert deal == game.deal()
     assert (len(deal["merchants"]), len(deal["points"])) == (43, 32)
     assert [len(stack) for stack in deal["stacks"]] == [2, 2, 4, 4]
-    assert (len(deal["spares"]), sorted(deal["covered"])) == (8, ["+5", "YY>G"])
+    assert (len(deal["spares"]), sorted(deal["covered"])) == (8, ["+3", "YY>G"])
 
 
 def test_a_game_plays_to_its_end_with_a_winner() -> None:

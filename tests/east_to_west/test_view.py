@@ -22,7 +22,7 @@ MAY_BE_MISSING = {
 
 def game_at(decisions: int, players: int = 3) -> Game:
     """Returns a game after a number of decisions."""
-    return play_hastily(Game.new("east_to_west", players, seed=11), seed=2, most=decisions)
+    return play_hastily(Game.new("east_to_west", players, seed=11, components="1"), seed=2, most=decisions)
 
 
 def documented() -> list[str]:
@@ -83,7 +83,7 @@ def test_changing_a_view_does_not_change_the_game() -> None:
 
 def test_a_view_says_what_is_asked_and_where() -> None:
     """EW-12, EW-14, EW-8: the market being worked, the upgrades left, the turn that follows."""
-    game = Game.new("east_to_west", seed=1)
+    game = Game.new("east_to_west", seed=1, components="1")
     game.play("work market 2")
     view = game.view(1)
     assert (view["phase"], view["working"], view["decides"], view["legal"]) == ("market", "market 2", 0, [])
@@ -101,7 +101,7 @@ def test_a_view_of_a_finished_game_names_the_winner() -> None:
 
 def test_a_view_is_drawn_with_forts_markets_locations_and_players() -> None:
     """EW-1: settlers, tiles and stacks stand where they belong."""
-    game = Game.new("east_to_west", seed=1, names=["Ada", "Ben"], seating="given")
+    game = Game.new("east_to_west", seed=1, names=["Ada", "Ben"], seating="given", components="1")
     game.play("work YYY")
     lines = str(game).splitlines()
     assert lines[0] == "From East to West, round 1: Ben to work, use the route or rest"

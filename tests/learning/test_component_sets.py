@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from serai.core.component_folders import built_in
+from serai.core.component_folders import built_in, standard_name
 from serai.learning import VectorGames
 
 
@@ -23,13 +23,29 @@ def test_frameworks_take_a_set_too() -> None:
 
     serai.learning.register()
     second = built_in("east_to_west", "2")
-    solo = gymnasium.make("serai/EastToWest-v1", components="2").unwrapped
+    solo = gymnasium.make("serai/EastToWest-v3", components="2").unwrapped
     solo.reset(seed=1)
     assert solo.game.components is second
     seats = serai.learning.env("east_to_west", components="2")
     seats.reset(seed=1)
     assert seats.unwrapped.game.components is second
     assert pyspiel.load_game("serai_east_to_west(components=set-2)").components is second
+
+
+@pytest.mark.compiled
+@pytest.mark.filterwarnings("ignore:.*The environment .* is out of date")
+def test_the_version_in_an_id_says_the_component_set() -> None:
+    gymnasium, pettingzoo = pytest.importorskip("gymnasium"), pytest.importorskip("pettingzoo")
+    import serai.learning
+
+    serai.learning.register()
+    for version in ("1", "2", "3"):
+        solo = gymnasium.make(f"serai/EastToWest-v{version}").unwrapped
+        seats = pettingzoo.make("aec", f"serai/east_to_west-v{version}")
+        assert solo.components.name == seats.unwrapped.components.name == version
+        assert str(seats) == f"east_to_west_v{version}"
+    assert str(serai.learning.env("east_to_west")) == f"east_to_west_v{standard_name('east_to_west')}"
+    assert gymnasium.make("serai/SandToSea-v1").unwrapped.components.name == "1"
 
 
 def test_environments_take_an_outline() -> None:

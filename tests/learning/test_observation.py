@@ -1,5 +1,7 @@
 """The observation: what the page says and the view shows, and nothing that a seat cannot know."""
 
+from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from random import Random
 
@@ -18,9 +20,18 @@ from serai.core.records import State, empty_states
 from serai.learning.vector_env import VectorGames
 from tests.learning.naive import observation
 from tests.learning.tables import TABLES, positions
-from tests.standard import observed
+from tests.standard import observed, playing_with
 
 RARE = {"spice_road": [], "sand_to_sea": [], "east_to_west": ["again"]}
+
+
+@pytest.fixture(autouse=True)
+def with_standard_sets() -> Iterator[None]:
+    """Observes with the standard sets, which new games are played with."""
+    with ExitStack() as sets:
+        for game in GAMES:
+            sets.enter_context(playing_with(standard(game)))
+        yield
 
 
 @entry

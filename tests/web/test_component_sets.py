@@ -13,7 +13,7 @@ import pytest
 from alembic.command import upgrade
 from sqlalchemy import Connection
 
-from serai.core.component_folders import DIGESTS, in_folder, standard
+from serai.core.component_folders import DIGESTS, in_folder, original, standard
 from serai.core.component_set import ComponentSet
 from serai.core.spec import GAMES
 from serai.game import Game
@@ -105,7 +105,7 @@ def test_games_of_an_old_database_are_read_and_go_on(database: str) -> None:
 def test_the_sets_of_an_old_database_that_this_program_plays_are_kept_at_the_first_start(database: str) -> None:
     async def work(house: House, written: Rows) -> None:
         for game in GAMES:
-            assert await house.store.component_files(standard(game).digest) == standard(game).files
+            assert await house.store.component_files(original(game).digest) == original(game).files
 
     with_old(database, work)
 
@@ -198,7 +198,7 @@ def test_one_server_has_tables_of_several_sets_at_once(tmp_path: Path) -> None:
     async def test(place: Place) -> None:
         ada = place.browser()
         page = (await ada.get("/")).text
-        assert re.findall(r'<option value="(\w+)"[^>]*>Set', page) == ["1", "2", "3", "mine"]
+        assert re.findall(r'<option value="(\w+)"[^>]*>Set', page) == ["3", "1", "2", "mine"]
         tables = []
         for name in ("1", "2", "3", "mine"):
             changes = {"game": "east_to_west", "seat-1": "me", "name": "Ada", "set-east_to_west": name}
@@ -250,7 +250,7 @@ def test_the_api_makes_tables_of_a_set_by_its_name(tmp_path: Path) -> None:
         assert table.pieces.digest == DIGESTS["east_to_west"]["2"]
         wrong = await ada.post("/api/tables", json={**plan, "components": "../2"}, headers=head)
         assert wrong.status_code == 422
-        assert "there is no component set '../2' of east_to_west; there are: 1, 2" in wrong.text
+        assert "there is no component set '../2' of east_to_west; there are: 3, 1, 2" in wrong.text
 
     visit(test)(tmp_path)
 

@@ -9,6 +9,7 @@ from dataclasses import replace
 
 import pytest
 
+from serai.core.component_folders import standard
 from serai.game import Game
 from serai.games.east_to_west.web.board import camp, context
 from serai.games.east_to_west.web.log import BEGINNINGS, plan_step, tell
@@ -20,11 +21,11 @@ from serai.web.drawing.motion import STILL
 from serai.web.drawing.render import catalogue
 from serai.web.drawing.scene import Hint, Takeback
 from serai.web.drawing.sentences import Teller
-from tests.east_to_west.standard import PIECES
 from tests.web.scenes import check_growing, check_others, check_page, page_of, scene_of, words
 
 pytestmark = pytest.mark.compiled
 
+PIECES = standard("east_to_west")
 ENGLISH = catalogue("en")
 PHASES = {"turn", "market", "replace", "upgrade", "trade", "barter", "explore", "bonus", "swap", "discard"}
 EAGER = ("work fort", "explore", "bonus", "no bonus")
@@ -282,7 +283,7 @@ def test_upgrades_trades_and_rests_are_told_for_others_too() -> None:
     assert told("work +2, upgrade Y, stop, work YR, rest", seat=None) == [
         "Ada upgraded 1 corn into 1 meat.",
         "Ben &amp; Co gained 1 corn, 1 meat with 1 settler.",
-        "Ada rested: 1 settler back.",
+        "Ada rested: 2 settlers back.",
     ]
 
 

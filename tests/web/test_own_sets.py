@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from serai.component_sets import check_folder, install, installed_sets
-from serai.core.component_folders import KINDS, standard, variant_of, with_files
+from serai.core.component_folders import KINDS, built_in, standard, variant_of, with_files
 from serai.core.component_set import ComponentSet
 from serai.core.components import notes_of
 from serai.game import Game
@@ -57,7 +57,7 @@ async def entered(browser: Browser, game: str, **changes: str) -> str:
 @pytest.mark.parametrize("game", GAMES)
 def test_the_form_holds_all_files_of_a_game_and_gives_them_back(game: str) -> None:
     """Unchanged values keep the notes that say how sure they are."""
-    files = SetForm.of(game, {}).files(usual(game))
+    files = SetForm.of(game, standard(game).files).files(usual(game))
     assert list(files) == [sheet.path for sheet in entries.sheets(game)]
     assert with_files(game, files).digest == standard(game).digest
     for path, text in files.items():
@@ -319,6 +319,15 @@ def test_a_set_is_imported_at_another_house_and_a_record_replayed_there(tmp_path
     (tmp_path / "one").mkdir()
     (tmp_path / "other").mkdir()
     asyncio.run(work())
+
+
+@visit
+async def test_a_form_starts_from_the_standard_set_or_the_one_chosen(place: Place) -> None:
+    for start, name in (("", standard("east_to_west").name), ("?start=1", "1")):
+        sent = fields((await place.browser().get(f"/sets/east_to_west{start}")).text)
+        form = SetForm.read("east_to_west", sent)
+        files = form.files(usual("east_to_west"))
+        assert with_files("east_to_west", files).digest == built_in("east_to_west", name).digest
 
 
 @visit

@@ -229,7 +229,7 @@ def test_the_page_shows_the_component_set() -> None:
     page = rulebook.rulebook_page(built_in("east_to_west", "2"), "en", None)
     assert "+4" in page
     assert "component set 2" in page
-    assert "component set 1" in rulebook.rulebook_page(standard("east_to_west"), "en", None)
+    assert "component set 3" in rulebook.rulebook_page(standard("east_to_west"), "en", None)
 
 
 # The examples are played by the rules.

@@ -7,7 +7,7 @@ from functools import cached_property
 
 from serai import bots
 from serai.arena.seating import Seating, seatings, tables
-from serai.core.component_folders import standard
+from serai.core.component_folders import original, standard
 from serai.core.component_set import CUSTOM, ComponentSet
 from serai.programs import Program
 
@@ -99,7 +99,7 @@ def read_bots(text: str, programs: Sequence[Program] = ()) -> tuple[str, ...]:
 
 
 def chosen(pieces: ComponentSet) -> str:
-    """Writes the option that chooses a component set, if it is not the standard one; a custom set has no name here."""
-    if pieces is standard(pieces.game):
+    """Writes the option that chooses a component set, unless that was always the default; a custom set is a folder."""
+    if pieces is standard(pieces.game) and pieces is original(pieces.game):
         return ""
     return f" --components {'FOLDER' if pieces.name == CUSTOM else pieces.name}"

@@ -7,6 +7,7 @@ from gymnasium import spaces
 
 from serai.core import spec
 from serai.core.bits import WORD
+from serai.core.component_folders import WITH, built_in_sets, standard_name
 from serai.core.component_set import ComponentSet, once_per_set
 from serai.core.notation.errors import brief
 from serai.core.observation import layout
@@ -19,6 +20,13 @@ from serai.setup import halves
 RENDER_MODES = ["human", "ansi", "rgb_array"]
 ROUNDS = 100
 FEATURES, WITH_MASK = OBSERVATIONS = ("features", "dict")
+
+
+def version_of(game: str, name: str | None = None) -> int:
+    """Returns the version of an environment: 1 with the oldest component set, by default that of the standard set."""
+    numbers = built_in_sets(game)
+    number = (name or "").partition(WITH)[0]
+    return 1 + numbers.index(number if number in numbers else standard_name(game))
 
 
 @once_per_set

@@ -11,7 +11,7 @@ from gymnasium.error import ResetNeeded
 
 from serai.bots import Bot, make
 from serai.component_sets import find_components
-from serai.core.component_folders import standard
+from serai.core.component_folders import built_in_sets, standard
 from serai.core.component_set import ComponentSet
 from serai.core.notation.errors import brief
 from serai.core.observation import LAYOUTS
@@ -27,6 +27,7 @@ from serai.learning.environment_game import (
     deal_seed,
     rendered,
     seen_space,
+    version_of,
 )
 from serai.learning.episodes import DONE, DRAWN, FORFEIT, ILLEGAL, SCORES, STOPPED
 from serai.learning.learner_games import RAISE, LearnerGames
@@ -158,18 +159,18 @@ def learner_at(seat: int | None) -> int:
     return DRAWN if seat is None else seat
 
 
-def id_of(game: str) -> str:
-    """Returns the name of a game in Gymnasium."""
-    return f"serai/{game.title().replace('_', '')}-v1"
+def id_of(game: str, components: str | None = None) -> str:
+    """Returns the name of a game in Gymnasium, with a built-in component set or the standard one."""
+    return f"serai/{game.title().replace('_', '')}-v{version_of(game, components)}"
 
 
 def register_all() -> None:
     """Registers the games with Gymnasium: `gymnasium.make("serai/SpiceRoad-v1", opponents=["trader"])`."""
-    for game in LAYOUTS:
-        if id_of(game) not in registry:
+    for game, name in [(each, name) for each in LAYOUTS for name in built_in_sets(each)]:
+        if id_of(game, name) not in registry:
             gymnasium.register(
-                id_of(game),
+                id_of(game, name),
                 f"{HOME}.gymnasium_env:SoloEnv",
-                kwargs={"game": game},
+                kwargs={"game": game, "components": name},
                 vector_entry_point=f"{HOME}.gymnasium_vector:SoloVectorEnv",
             )

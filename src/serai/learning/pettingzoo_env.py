@@ -10,7 +10,7 @@ from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 from serai.component_sets import find_components
 from serai.core import spec
-from serai.core.component_folders import standard
+from serai.core.component_folders import built_in_sets, standard
 from serai.core.component_set import ComponentSet
 from serai.core.notation.errors import brief
 from serai.game import Game
@@ -24,6 +24,7 @@ from serai.learning.environment_game import (
     deal_seed,
     rendered,
     seen_space,
+    version_of,
 )
 from serai.learning.episodes import DECIDES, DONE, EVERY_SEAT, STOPPED, Marks
 from serai.learning.learner_games import RAISE, LearnerGames
@@ -74,7 +75,7 @@ class SeatsEnv(AECEnv[str, Any, Any]):
         )
         self._replay = Replay(self._games, check_rounds(rounds))
         self.render_mode = check_render_mode(render_mode)
-        self.metadata = {**self.metadata, "name": f"{game}_v1"}
+        self.metadata = {**self.metadata, "name": f"{game}_v{version_of(game, self.components.name)}"}
         self.possible_agents = [f"player_{seat}" for seat in range(self.players)]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._nothing = np.zeros(self._games.tables.actions, np.int8)
@@ -170,6 +171,7 @@ class SeatsEnv(AECEnv[str, Any, Any]):
 
 def register_all() -> None:
     """Registers the games with PettingZoo: `pettingzoo.make("aec", "serai/spice_road-v1", players=3)`."""
-    for game in spec.GAMES:
-        if f"serai/{game}-v1" not in aec_registry:
-            register("aec", f"serai/{game}-v1", "serai.learning.pettingzoo_env:env", kwargs={"game": game})
+    for game, name in [(each, name) for each in spec.GAMES for name in built_in_sets(each)]:
+        if (known := f"serai/{game}-v{version_of(game, name)}") not in aec_registry:
+            home = "serai.learning.pettingzoo_env:env"
+            register("aec", known, home, kwargs={"game": game, "components": name})

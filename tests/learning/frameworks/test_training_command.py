@@ -140,9 +140,21 @@ def test_a_training_with_another_component_set_is_another_training(
     told = json.loads((tmp_path / "east_to_west.json").read_text())
     assert told["components"] == built_in("east_to_west", "2").named
     with pytest.raises(SystemExit):
-        main(chosen[:-2])
+        main([*chosen[:-1], "3"])
     assert "east_to_west.json tells of a training with component set 2" in capsys.readouterr().err
     main(chosen)
+
+
+def test_a_training_is_taken_up_with_its_own_set_whatever_the_default_is(tmp_path: Path) -> None:
+    file = tmp_path / "east_to_west.json"
+    unnamed = ["east_to_west", *words(tmp_path)[1:]]
+    main([*unnamed, "--components", "1"])
+    main(unnamed)
+    told = json.loads(file.read_text())
+    assert told["components"] == built_in("east_to_west", "1").named
+    file.write_text(json.dumps({name: value for name, value in told.items() if name != "components"}))
+    main(unnamed)
+    assert json.loads(file.read_text())["components"] == built_in("east_to_west", "1").named
 
 
 def test_a_set_that_does_not_exist_is_refused_and_the_former_variable_explained(

@@ -10,7 +10,8 @@ GAME = GameSpec(
         "1": "cd6fad42c892f9de",
         "2": "aed3e699dc2da1d8",
         "3": "2ac34c0376380ccc",
-    },  # 2 and 3 are proposals: docs/component-sets.md
+    },  # why 3 is the default: docs/component-sets.md
+    standard="3",
     evaluation="evaluation",
     traits="traits",
     chance_nodes="chance_nodes",

@@ -19,7 +19,7 @@ from serai.learning.train.stopping import Stop
 with command("serai"):
     import torch
 
-    from serai.learning.train.checkpoints import CannotGoOn
+    from serai.learning.train.checkpoints import CannotGoOn, kept_components
     from serai.learning.train.training import Training
 
 
@@ -154,7 +154,8 @@ def main(words: list[str] | None = None) -> None:
 def train(asked: argparse.Namespace, stop: Stop) -> None:
     """Resumes or begins a training and trains until its time is over or it is stopped."""
     on_gpu = asked.device.startswith("cuda")
-    pieces = find_components(asked.game, asked.components) or standard(asked.game)
+    chosen = find_components(asked.game, asked.components)
+    pieces = chosen or kept_components(asked.out, asked.game) or standard(asked.game)
     ladder = Ladder(pieces, asked.ladder, asked.ladder_games, asked.jobs)
     asked.out.mkdir(parents=True, exist_ok=True)
     training = Training(pieces, settings_of(asked), asked.out, asked.device, asked.seed, fused=on_gpu)

@@ -17,6 +17,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
+from serai.core.component_folders import DIGESTS, built_in, original
 from serai.core.component_set import ComponentSet
 from serai.learning.train.first_layout import converted
 from serai.learning.train.league import Snapshot, spread
@@ -60,7 +61,7 @@ class Checkpoint:
         ]
 
     def check_components(self, pieces: ComponentSet) -> None:
-        """Refuses a training with another component set; old checkpoints do not name theirs."""
+        """Refuses a training with another component set; one that names none, as v0.1.0 wrote it, may be of any."""
         used = self.story.get("components", pieces.named)
         if used["digest"] != pieces.digest:
             raise CannotGoOn(
@@ -130,6 +131,15 @@ def read(folder: Path, game: str) -> Checkpoint | None:
         with np.load(file, allow_pickle=False) as part:
             arrays |= {name: part[name] for name in part.files}
     return Checkpoint(about, story, converted(game, arrays))
+
+
+def kept_components(folder: Path, game: str) -> ComponentSet | None:
+    """Returns the built-in set of the training in a folder: the oldest if it names none; None for other sets."""
+    about = folder / f"{game}.json"
+    if not about.is_file():
+        return None
+    used = json.loads(about.read_text(encoding="utf-8")).get("components", original(game).named)
+    return built_in(game, used["set"]) if DIGESTS[game].get(used["set"]) == used["digest"] else None
 
 
 @contextmanager

@@ -14,7 +14,7 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from serai.core.component_folders import standard
+from serai.core.component_folders import standard, standard_name
 from serai.learning.train.batch_env import BatchEnv, unpacked
 from serai.learning.train.gumbel import RootSearch, Shown, best, result
 from serai.learning.train.model import Model
@@ -89,7 +89,9 @@ def main() -> None:
         terms: dict[str, Any] = {"candidates": asked.candidates, "depth": int(depth), "confidence": float(confidence)}
         settings = Settings(searches=1, kept=1, roots=asked.games, **terms)
         begun = time.perf_counter()
-        duel = Duel(asked.game, asked.weights or weights_file(asked.game), settings, asked.device)
+        duel = Duel(
+            asked.game, asked.weights or weights_file(asked.game, standard_name(asked.game)), settings, asked.device
+        )
         duel.play(asked.most)
         won, seconds = duel.ended(), round(time.perf_counter() - begun, 1)
         told = {"games": len(won), "won": round(float(won.mean()), 4), "seconds": seconds}

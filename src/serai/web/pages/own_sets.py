@@ -7,7 +7,7 @@ from fastapi import APIRouter, Request, UploadFile
 from fastapi.responses import HTMLResponse, Response
 from starlette.exceptions import HTTPException
 
-from serai.core.component_folders import with_files
+from serai.core.component_folders import standard, with_files
 from serai.core.component_set import ComponentSet
 from serai.core.component_zips import own_files, packed
 from serai.core.registry import SPECS
@@ -90,7 +90,7 @@ async def begin(request: Request, game: str, start: str = "") -> Response:
     pieces = await house_of(request).sets.named(game, start) if start else None
     if start and pieces is None:
         raise NoSuchSet(name=start[:40])
-    return await fresh_page(request, SetForm.of(game, pieces.files if pieces else {}), start=start)
+    return await fresh_page(request, SetForm.of(game, (pieces or standard(game)).files), start=start)
 
 
 async def fresh_page(request: Request, form: SetForm, complaint: str = "", start: str = "") -> Response:

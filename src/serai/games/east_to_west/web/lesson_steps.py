@@ -16,7 +16,7 @@ stacks: settlers hammer+dreamcatcher / saddlebag+compass merchants / \
 saddlebag+hammer hammer+compass merchants dreamcatcher+dreamcatcher / \
 compass+compass saddlebag+dreamcatcher hammer+hammer saddlebag+hammer
 {SPARES}beside: YYY RR YG settler YY 3p 3p#2 4p
-covered: YY>G = B, +5 = +3
+covered: YY>G = B, +3 = +3
 1: caravan YYY, board 7, reserve 5, at -, route -, spent -, claimed -, explored -, bonus -
 2: caravan YYYY, board 7, reserve 5, at -, route -, spent -, claimed -, explored -, bonus -
 """
@@ -29,8 +29,8 @@ known: 0
 stacks: hammer+dreamcatcher / - / saddlebag+hammer hammer+compass merchants dreamcatcher+dreamcatcher / \
 compass+compass saddlebag+dreamcatcher hammer+hammer saddlebag+hammer
 {SPARES}beside: RR YG YY 3p
-covered: +5 = +3
-1: caravan YGG, board 8, reserve 2, at YYY>RG*2, route G>YRR YG YYR, spent +3, \
+covered: +3 = +3
+1: caravan GG, board 7, reserve 2, at YYY>RG*3, route G>YRR YG YYR, spent +3, \
 claimed YYRG RGB YYG RRR YRR YYRRR YRGG, explored B, bonus saddlebag+compass settlers
 2: caravan YGGG, board 6, reserve 2, at YYY*1; fort 3*2, route YYYY*1 RR>YYB, spent YR>B YYY, \
 claimed YRRR YBB YYRB GGG YRRB, explored 4p YYY, bonus merchants
@@ -41,15 +41,16 @@ SCRIPT = Script(
         LessonStep("work YYY", FIRST),
         LessonStep("work YR;work YYY>RG;trade"),
         LessonStep("work market 2;keep;work +2;upgrade R;upgrade G"),
-        LessonStep("work YYG;work YR"),
-        LessonStep("work market 1;keep;rest"),
+        LessonStep("work YYR;rest"),
+        LessonStep("work market 1;keep;work YR"),
         LessonStep("rest;work market 1;keep;work YYY>RG;trade;route 1"),
         LessonStep("work YYY;work fort 2;bonus"),
         LessonStep("work +2;upgrade Y;upgrade R;work fort 1;explore B;bonus"),
-        LessonStep("work RB", LATE, 15),
-        LessonStep("work YYG;work adjust;swap 1 3;work YY>G;route 1"),
+        LessonStep("work YYR", LATE, 15),
+        LessonStep("work YYYY;work adjust;swap 1 3;work YY>G;trade;route 1"),
         LessonStep("work GG>BB;stop;work refresh;work market 1;use;discard Y;discard Y"),
         LessonStep("rest;work fort 1;bonus"),
     ),
     last_turn="work fort 1;explore 3p",
+    components="3",
 )

@@ -8,7 +8,8 @@ MARKETS = _("Markets come in step 6. First do what is marked.")
 REFRESH = _("Refreshing the market comes in step 11. First do what is marked.")
 ADJUST = _("That place is for a route of several cards, in step 10. First do what is marked.")
 FORT_7 = _("You can pay that point card. Forts come in step 7; first do what is marked.")
-RESTING = _("Resting comes in step 5. You still have settlers on hand: let them work.")
+RESTING = _("Resting comes in step 4. You still have settlers on hand: let them work.")
+ALL_HOME = _("All your settlers are home already: let one work.")
 NO_REST = _("No need to rest yet: you have settlers on hand.")
 NOT_YET = {"work": WORK, "work market": MARKETS, "work refresh": REFRESH, "work adjust": ADJUST, "rest": RESTING}
 FORTS_WAIT = {**NOT_YET, "work fort": FORT_7}
@@ -48,7 +49,7 @@ CHAPTERS = (
                 {"stop": _("You may stop, but you can still pay: trade once more.")},
             ),
         ),
-        _("Six corn became meat and tobacco. The place took two settlers, once for both trades."),
+        _("Six corn became meat and tobacco. The place took three settlers, once for both trades."),
         {"trade": "YYY>RG"},
         NOT_YET,
     ),
@@ -84,19 +85,6 @@ CHAPTERS = (
         FORTS_WAIT,
     ),
     Chapter(
-        _("Make room"),
-        (
-            Coaching(
-                _("Press the place where Novice stands."),
-                _("It takes one settler more than stand there. Novice’s settler goes home, ready to work again."),
-                {"work": _("That place is free, but see how to make room: press the one where Novice stands.")},
-            ),
-        ),
-        _("The place is yours now. Where your own settlers stand, you cannot work until they are home."),
-        {},
-        FORTS_WAIT,
-    ),
-    Chapter(
         _("Rest"),
         (
             Coaching(
@@ -113,6 +101,19 @@ CHAPTERS = (
         {},
     ),
     Chapter(
+        _("Make room"),
+        (
+            Coaching(
+                _("Press the place where Novice stands."),
+                _("It takes one settler more than stand there. Novice’s settler goes home, ready to work again."),
+                {"work": _("That place is free, but see how to make room: press the one where Novice stands.")},
+            ),
+        ),
+        _("The place is yours now. Where your own settlers stand, you cannot work until they are home."),
+        {},
+        {**FORTS_WAIT, "rest": ALL_HOME},
+    ),
+    Chapter(
         _("Your trade route"),
         (
             Coaching(
@@ -124,7 +125,7 @@ CHAPTERS = (
                     "work refresh": REFRESH,
                     "work adjust": ADJUST,
                     "work fort": FORT_7,
-                    "rest": _("All your settlers are home already: let one work."),
+                    "rest": ALL_HOME,
                 },
             ),
             Coaching(
