@@ -27,6 +27,7 @@ class Clock:
     def __call__(self) -> float:
         return self.now
 
+
 SECONDS = 240  # after which a test has failed, and says what it waited for
 
 

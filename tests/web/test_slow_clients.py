@@ -11,9 +11,11 @@ import httpx
 import pytest
 import uvicorn
 from fastapi import FastAPI
+from starlette.responses import Response
+from starlette.types import Message, Receive, Scope, Send
 
 from serai.web.http import guard
-from serai.web.http.limits import UNLIMITED, Limits, read_limits
+from serai.web.http.limits import UNLIMITED, Gate, Limits, read_limits
 from serai.web.http.slow_clients import Impatient
 from serai.web.pages import own_sets
 from serai.web.tables import uploads
@@ -24,6 +26,34 @@ pytestmark = pytest.mark.compiled
 BRIEF = 0.4
 LONG = 60
 DRIP = BRIEF / 8
+
+
+@pytest.mark.parametrize("ticks", range(8))
+def test_who_gives_up_a_request_while_its_body_arrives_waits_no_longer(ticks: int) -> None:
+    """A page that watches whether its client is still there ends the watch when it is done."""
+    ended = []
+
+    async def arriving() -> Message:
+        await asyncio.sleep(0)
+        return {"type": "http.request", "body": b"", "more_body": False}
+
+    async def page(scope: Scope, receive: Receive, send: Send) -> None:
+        watching = asyncio.create_task(receive())
+        for _ in range(ticks):
+            await asyncio.sleep(0)
+        given_up = watching.cancel()
+        await asyncio.wait({watching})
+        ended.append(watching.cancelled() == given_up)
+
+    async def sent(message: Message) -> None: ...
+
+    def never(*given: object) -> Response:
+        raise AssertionError(given)
+
+    admitting = guard.Guard(page, never, never, Gate(UNLIMITED))
+    scope = {"type": "http", "method": "GET", "path": "/healthz", "headers": [], "client": ("127.0.0.1", 1)}
+    asyncio.run(admitting(scope, arriving, sent))
+    assert ended == [True]
 
 
 class VeryImpatient(Impatient):
