@@ -16,7 +16,10 @@ MOST_AT_ONCE = 2
 
 @dataclass(frozen=True)
 class Option:
-    """A button in the question bar; `says` is its label in words when the short one is not enough."""
+    """A button in the question bar; `says` is its label in words when the short one is not enough.
+
+    `idle` says that it does nothing now: it wants a second press.
+    """
 
     value: str
     label: str | Markup
@@ -26,6 +29,7 @@ class Option:
     says: str = ""
     form: str = "act"
     name: str = "decision"
+    idle: str = ""
 
 
 @dataclass(frozen=True)

@@ -1,5 +1,6 @@
 // What is this? Anything on the table with a label is explained: rest the pointer on it, press i on it, or hold a finger on it.
-// A press on what cannot be done now is answered by the same explanation, with the reason first.
+// A press on what cannot be done now is answered by the same explanation, with the reason first. So is the first press on what
+// would do nothing; the second one does it.
 (() => {
   const table = () => document.getElementById("table");
   if (!table()) return;
@@ -13,11 +14,13 @@
     STOPS = "button:not([disabled]), summary, a[href]",
     ACTS = "button:not([disabled], [aria-disabled]), summary, a[href], label, input, select",
     CHOICE = "button, [data-choice], [data-cannot]",
+    IDLE = "[name=decision][data-idle]:not([type=button])",
     LIT = "[name=decision], .hex[data-way], [data-card].is-ready, .ask button";
   let peek = null,
     on = null,
     answered = null,
     before = null,
+    armed = null,
     at = { left: 0, top: 0 },
     opening = 0,
     closing = 0,
@@ -48,8 +51,8 @@
     close();
     on = thing;
     if (pressed) answered = thing;
-    const [rules, lack, shut, now, first, lit] = table().dataset.words.split("|");
-    const label = (thing.getAttribute("aria-label") ?? "").replace(/\s+/g, " ").trim();
+    const [rules, lack, shut, now, first, lit, again] = table().dataset.words.split("|");
+    const label = (thing.getAttribute("aria-label") ?? thing.textContent).replace(/\s+/g, " ").trim();
     const [, start, body] = label.match(/^(.+?[.;:])\s+(.*)$/) ?? [label, label, ""];
     const title = thing.dataset.peek ?? start;
     peek = make("section", "", pressed ? "peek answer" : "peek");
@@ -66,7 +69,8 @@
     const told = [body, thing.dataset.more].filter(Boolean).map(text => make("p", text));
     const [mine, missing] = toMe(thing);
     const lacks = missing && lacking(missing, lack);
-    if (pressed && thing.matches(CHOICE))
+    if (thing === armed) peek.append(reasons([thing.dataset.idle, again]), ...told);
+    else if (pressed && thing.matches(CHOICE))
       peek.append(reasons([askedNow(first), thing.dataset.cannot || mine, lacks], lit), ...told);
     else peek.append(...[...told, mine && forMe(mine, now), lacks].filter(Boolean));
     const link = make("a", rules),
@@ -168,7 +172,10 @@
     if (thing) opening = setTimeout(() => open(thing), HOVER);
   });
   document.addEventListener("keydown", event => {
-    if (event.key === "Escape") return close();
+    if (event.key === "Escape") {
+      armed = null;
+      return close();
+    }
     if (event.key !== "i" || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.target.matches("input, select, textarea") || document.getElementById("keys-on")?.checked === false)
       return;
@@ -195,8 +202,10 @@
   // A finger that rests explains instead of pressing.
   document.addEventListener("pointerdown", event => {
     before = answered;
-    const beside = peek && !peek.contains(event.target);
-    spent = Boolean(beside) && event.pointerType !== "mouse";
+    const beside = peek && !peek.contains(event.target),
+      again = armed?.contains(event.target);
+    spent = Boolean(beside) && event.pointerType !== "mouse" && !again;
+    if (!again) armed = null;
     if (beside) close();
     held = null;
     clearTimeout(opening);
@@ -226,10 +235,22 @@
         held = null;
         event.preventDefault();
         event.stopImmediatePropagation();
+      } else if (wantsTwo(event.target)) {
+        event.preventDefault();
+        event.stopImmediatePropagation();
+        open(armed, true);
       } else if (event.target.closest(".peek .icon-btn, .answer :not(a)") || !peek?.contains(event.target)) close();
     },
     true,
   );
+  // What would do nothing waits for a second press.
+  const wantsTwo = target => {
+    const thing = target.closest?.(IDLE),
+      first = thing && thing !== armed;
+    armed = first ? thing : null;
+    return first;
+  };
+
   // A press that does nothing is answered, a second one closes the answer; while older turns are shown, a press hurries them.
   const dead = target => {
     const thing = target.closest?.(ACTS) || "behind" in table().dataset ? null : about(target);
@@ -264,6 +285,7 @@
   document.addEventListener("keydown", event => /^(Tab|Arrow)/.test(event.key) && look(), true);
   document.addEventListener("htmx:afterSettle", event => {
     if (event.target.id !== "table") return;
+    armed = null;
     close();
     if (byKeys) look();
   });

@@ -9,8 +9,8 @@ from markupsafe import Markup
 from serai.core.notation.cards import plain
 from serai.games.east_to_west.web.pieces import View, bonus
 from serai.games.east_to_west.web.words import WestWords
-from serai.web.drawing.pieces import advised, hinted_turn, times
-from serai.web.drawing.questions import Ask, Option, all_at_once, ask_action
+from serai.web.drawing.pieces import advised, hinted_turn, times, without_effect
+from serai.web.drawing.questions import Ask, Option, all_at_once, ask_action, tone
 from serai.web.drawing.scene import Scene
 from serai.web.drawing.trades import answers, chips
 
@@ -70,8 +70,9 @@ def market(scene: Scene, words: WestWords) -> Question:
     if "use" not in scene.view["legal"]:
         text = _("You cannot pay its trade now; kept, it joins your route.")
         return fill(_("Take %(card)s into your route"), card=card), text, [keep]
-    use = Option("use", _("Use it now"), "i-play", cls="primary choice")
-    text = _("Used, it is discarded. Kept, it joins your route.")
+    idle = without_effect(scene, words.translations, plain(market_card(scene.view)))
+    use = Option("use", _("Use it now"), "i-play", cls=f"{tone(bool(idle))} choice", idle=idle)
+    text = idle or _("Used, it is discarded. Kept, it joins your route.")
     return fill(_("Use %(card)s or keep it?"), card=card), text, [use, keep]
 
 
