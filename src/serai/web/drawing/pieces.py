@@ -14,7 +14,7 @@ from serai.web.drawing.motion import STILL, Motion
 from serai.web.drawing.profiles import page_part
 from serai.web.drawing.scene import Hint, Scene, Sitter
 from serai.web.drawing.sentences import Teller, planned
-from serai.web.drawing.words import Words, percent, sentence
+from serai.web.drawing.words import Words, acting, percent, sentence
 
 ON_CUBES = ("pay", "upgrade", "discard", "give")
 
@@ -133,7 +133,7 @@ def seats(scene: Scene, translations: NullTranslations) -> list[Seat]:
     return [
         Seat(
             sitter.seat,
-            sitter.name,
+            acting(sitter, translations),
             kind_of(sitter, translations),
             scene.view["decides"] == sitter.seat,
             sitter.seat == 0,

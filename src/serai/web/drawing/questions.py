@@ -9,7 +9,7 @@ from markupsafe import Markup
 from serai.core.notation.cards import SPICES, plain
 from serai.web.drawing.pieces import advised, near
 from serai.web.drawing.scene import Scene
-from serai.web.drawing.words import Words
+from serai.web.drawing.words import Words, acting
 
 MOST_AT_ONCE = 2
 
@@ -92,7 +92,7 @@ def _ask_over(scene: Scene, translations: NullTranslations) -> Ask:
     _, view = translations.gettext, scene.view
     winner = scene.sitters[view["winner"]]
     points = view["players"][winner.seat]["score"]
-    title = _("You win") if winner.you else _("%(name)s wins") % {"name": winner.name}
+    title = _("You win") if winner.you else _("%(name)s wins") % {"name": acting(winner, translations)}
     told = translations.ngettext(
         "The game is over: %(points)d point.", "The game is over: %(points)d points.", points
     ) % {"points": points}
@@ -118,7 +118,7 @@ def _ask_wait(scene: Scene, translations: NullTranslations) -> Ask:
     _, decides = translations.gettext, scene.view["decides"]
     sitter, number = scene.sitters[decides], len(scene.sitters)
     after = [scene.sitters[(decides + step) % number] for step in range(1, number)]
-    names = ", ".join(_("you") if other.you else other.name for other in after)
+    names = ", ".join(_("you") if other.you else acting(other, translations) for other in after)
     thinks = scene.table != "replay" and (sitter.kind == "bot" or sitter.away)
     title = _("%(name)s is thinking") if thinks else _("It is %(name)s’s turn")
     if scene.given_up:
@@ -126,7 +126,7 @@ def _ask_wait(scene: Scene, translations: NullTranslations) -> Ask:
     else:
         told = _("Then %(names)s.") if scene.seat is None else _("Then %(names)s. You can look around meanwhile.")
         text = told % {"names": names}
-    return Ask(title % {"name": sitter.name}, text, decides, "wait")
+    return Ask(title % {"name": acting(sitter, translations)}, text, decides, "wait")
 
 
 def by_name(scene: Scene, alone: str, shared: str) -> str:

@@ -9,6 +9,7 @@ from markupsafe import Markup, escape
 
 from serai.core.notation.cards import SPICES as LETTERS
 from serai.web.drawing.profiles import profile
+from serai.web.drawing.scene import Sitter
 
 MOST_KEPT = 5000
 DRAWN = re.compile(r'(<span class="note[^>]*>(?:(?!</span>).)*</span>)([.,:;?!])')
@@ -23,6 +24,15 @@ def tied(text: str | Markup) -> str | Markup:
 def sentence(text: Markup | str) -> Markup | str:
     """Makes a sentence of a phrase: a capital letter first, a full stop last."""
     return text[:1].upper() + text[1:] + ("" if text[-1:] in ".!?" else ".")
+
+
+def acting(sitter: Sitter, translations: NullTranslations) -> str:
+    """Names who plays at a seat: the bot that plays on for somebody who has resigned."""
+    _ = translations.gettext
+    if not sitter.resigned:
+        return sitter.name
+    text = _("%(bot)s for you") if sitter.yours else _("%(bot)s for %(name)s")
+    return text % {"bot": sitter.stand_in, "name": sitter.name}
 
 
 def percent(chance: float) -> str:

@@ -75,9 +75,9 @@ class Action:
 
 def tell(scene: Scene, translations: NullTranslations, most: int = 60) -> list[LogLine]:
     """Describes the latest actions, newest first."""
-    teller, words = Teller(scene, translations), WestWords(translations)
-    found = latest(scene.steps, scene.before, begins, most)
-    return [tell_action(teller, words, Action(steps, before)) for steps, before in found]
+    words, found = WestWords(translations), latest(scene.steps, scene.before, begins, most)
+    tellers = Teller(scene, translations).newest_first(len(steps) for steps, _ in found)
+    return [tell_action(teller, words, Action(*each)) for teller, each in zip(tellers, found, strict=True)]
 
 
 def tell_action(teller: Teller, words: WestWords, action: Action) -> LogLine:

@@ -94,8 +94,9 @@ def outposts(view: View, seat: int) -> set[str]:
 
 def tell(scene: Scene, translations: NullTranslations, most: int = 60) -> list[LogLine]:
     """Describes the latest actions, newest first."""
-    teller = SeaTeller(scene, translations)
-    return [teller.action(action) for action in actions(scene.steps, scene.before, most)]
+    found = actions(scene.steps, scene.before, most)
+    tellers = SeaTeller(scene, translations).newest_first(len(action.steps) for action in found)
+    return [teller.action(action) for teller, action in zip(tellers, found, strict=True)]
 
 
 @dataclass(frozen=True)

@@ -18,8 +18,9 @@ begins = begins_with(("play", "acquire", "claim", "rest"))
 
 def tell(scene: Scene, translations: NullTranslations, most: int = 60) -> list[LogLine]:
     """Describes the last actions, newest first."""
-    teller = Teller(scene, translations)
-    return [tell_action(teller, action, before) for action, before in latest(scene.steps, scene.before, begins, most)]
+    found = latest(scene.steps, scene.before, begins, most)
+    tellers = Teller(scene, translations).newest_first(len(action) for action, _ in found)
+    return [tell_action(teller, *each) for teller, each in zip(tellers, found, strict=True)]
 
 
 def last_action(steps: Sequence[PublicStep]) -> Sequence[PublicStep]:
