@@ -52,6 +52,10 @@ class Teller:
         """Draws the notation inline."""
         return self.say.note(plain(text))
 
+    def card(self, text: str) -> Markup:
+        """Draws a merchant card inline."""
+        return self.say.card_note(plain(text))
+
     def upgrades(self, spices: Sequence[str]) -> Markup:
         """Draws what upgrades do to cubes."""
         return Markup(" ").join(self.say.upgrade(spice) for spice in spices)

@@ -96,6 +96,18 @@ class Words:
         return self._drawn(text, self._label(text))
 
     @lru_cache(MOST_KEPT)  # noqa: B019
+    def card_note(self, text: str) -> Markup:
+        """Draws a merchant card inline; its label tells it from the spices on it."""
+        return self._drawn(text, self._card_label(text))
+
+    @lru_cache(MOST_KEPT)  # noqa: B019
+    def island_note(self, trade: str) -> Markup:
+        """Draws an island as its trade; its label tells it from the trade."""
+        give, _arrow, get = trade.partition(">")
+        told = self._("the island that trades %(give)s for %(get)s")
+        return self._drawn(trade, told % {"give": self.spices(give), "get": self.spices(get)})
+
+    @lru_cache(MOST_KEPT)  # noqa: B019
     def upgrade(self, spice: str) -> Markup:
         """Draws what an upgrade does to a cube."""
         better = LETTERS[LETTERS.index(spice) + 1]
@@ -111,6 +123,20 @@ class Words:
             cube = Markup('<svg class="cube" aria-hidden="true"><use href="#cube-{}-l"/></svg>')
             inner = Markup("").join(arrow if letter == ">" else cube.format(letter) for letter in text)
         return Markup('<span class="note" role="img" aria-label="{}">{}</span>').format(escape(label), inner)
+
+    def _card_label(self, text: str) -> str:
+        """Says a card inside a sentence: "the card that gives 3 turmeric"."""
+        if text.startswith("+"):
+            number = int(text[1:])
+            told = self.translations.ngettext(
+                "the card that upgrades once", "the card that upgrades up to %(number)d times", number
+            )
+            return told % {"number": number}
+        give, arrow, get = text.partition(">")
+        if not arrow:
+            return self._("the card that gives %(get)s") % {"get": self.spices(text)}
+        told = self._("the card that trades %(give)s for %(get)s")
+        return told % {"give": self.spices(give), "get": self.spices(get)}
 
     def _label(self, text: str) -> str:
         """Says a note inside a sentence: "2 turmeric for 2 saffron"."""

@@ -65,7 +65,7 @@ def market_card(view: View) -> str:
 
 def market(scene: Scene, words: WestWords) -> Question:
     """Asks whether to use the merchant or to take it into the route."""
-    _, card = words._, words.note(plain(market_card(scene.view)))
+    _, card = words._, words.card_note(plain(market_card(scene.view)))
     keep = Option("keep", _("Into my route"), "i-into", cls="alt choice")
     if "use" not in scene.view["legal"]:
         text = _("You cannot pay its trade now; kept, it joins your route.")
@@ -78,7 +78,7 @@ def market(scene: Scene, words: WestWords) -> Question:
 
 def replace(scene: Scene, words: WestWords) -> Question:
     """Asks which card of a full route to replace."""
-    _, card = words._, words.note(plain(market_card(scene.view)))
+    _, card = words._, words.card_note(plain(market_card(scene.view)))
     text = _("It goes to your discard pile. Settlers on it stay and stand on the new card, unused now.")
     return fill(_("Route full: which card makes room for %(card)s?"), card=card), text, []
 

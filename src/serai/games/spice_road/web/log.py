@@ -60,12 +60,12 @@ def tell_acquire(teller: Teller, action: Sequence[PublicStep], card: str, before
             you, other = _("You chose %(card)s, paid %(cubes)s."), _("%(name)s chose %(card)s, paid %(cubes)s.")
         else:
             you, other = _("You chose %(card)s."), _("%(name)s chose %(card)s.")
-        return teller.sentence(seat, you, other, card=teller.note(card), cubes=note)
+        return teller.sentence(seat, you, other, card=teller.card(card), cubes=note)
     if paid:
         you, other = _("You acquired %(card)s, paid %(cubes)s."), _("%(name)s acquired %(card)s, paid %(cubes)s.")
     else:
         you, other = _("You acquired %(card)s for free."), _("%(name)s acquired %(card)s for free.")
-    text = teller.sentence(seat, you, other, card=teller.note(card), cubes=note)
+    text = teller.sentence(seat, you, other, card=teller.card(card), cubes=note)
     lying = lying_on(card, before)
     return text + Markup(" ") + Markup(_("%(cubes)s lay on it.")) % {"cubes": teller.note(lying)} if lying else text
 
@@ -138,7 +138,7 @@ def plan_action(teller: Teller, turn: Sequence[str]) -> Markup:
         for verb in ("pay", "upgrade")
     }
     values = {
-        "card": teller.note(what) if what else "",
+        "card": _planned_card(teller, turn[0]),
         "paid": teller.note("".join(named["pay"])),
         "upgraded": teller.upgrades(named["upgrade"]),
         "points": teller.bold(worth(teller.scene.pieces, what)),
@@ -168,6 +168,14 @@ def plan_action(teller: Teller, turn: Sequence[str]) -> Markup:
         case _:
             text = _("stop here")
     return Markup(text) % values
+
+
+def _planned_card(teller: Teller, decision: str) -> Markup:
+    """Draws what a decision names: a merchant card, or the cost of a point card; a trade is told by what it trades."""
+    verb, _, what = decision.partition(" ")
+    if verb == "acquire" or (verb == "play" and ">" not in what):
+        return teller.card(what)
+    return teller.note(what) if what else Markup("")
 
 
 def plan_goal(teller: Teller, turns: Sequence[Sequence[str]]) -> Markup:
