@@ -7,7 +7,8 @@
   const HOVER = 400,
     HOLD = 450,
     LEAVE = 150,
-    FAR = 10;
+    FAR = 10,
+    NEAR = 24;
   const SHOWN =
     "[role=img][aria-label], button[name=decision][aria-label], button[data-card], .hex, svg[aria-label], [data-peek]";
   const ROWS = "ol, ul, .tray, .rival, .bx, .shelf, .board, .mine > *",
@@ -21,6 +22,7 @@
     answered = null,
     before = null,
     armed = null,
+    line = null,
     at = { left: 0, top: 0 },
     opening = 0,
     closing = 0,
@@ -41,8 +43,9 @@
     clearTimeout(opening);
     clearTimeout(closing);
     peek?.remove();
+    line?.remove();
     on?.classList.remove("is-peeked");
-    peek = on = answered = null;
+    peek = on = answered = line = null;
   };
 
   // The first sentence is the title; goods that are lacking are drawn; the rule opens beside the table.
@@ -156,6 +159,24 @@
     const [left, top] = places.sort((one, other) => worst(one) - worst(other))[0];
     peek.style.left = `${left}px`;
     peek.style.top = `${top}px`;
+    pointTo(box);
+  };
+  // What lies far from the thing that it explains points at it.
+  const between = (value, least, most) => Math.max(least, Math.min(value, most));
+  const pointTo = box => {
+    const from = peek.getBoundingClientRect(),
+      x = between((box.left + box.right) / 2, from.left + 12, from.right - 12),
+      y = between((box.top + box.bottom) / 2, from.top + 12, from.bottom - 12);
+    const across = between(x, box.left, box.right) - x,
+      down = between(y, box.top, box.bottom) - y;
+    const gap = Math.max(box.left - from.right, from.left - box.right, box.top - from.bottom, from.top - box.bottom);
+    if (gap < NEAR) return;
+    line = make("div", "", "peek-line");
+    line.style.left = `${x}px`;
+    line.style.top = `${y}px`;
+    line.style.width = `${Math.hypot(across, down)}px`;
+    line.style.rotate = `${Math.atan2(down, across)}rad`;
+    document.body.append(line);
   };
 
   // What slides under a pointer that rests is not explained: whoever pressed there looks elsewhere.

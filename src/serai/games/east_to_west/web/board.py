@@ -30,6 +30,7 @@ from serai.web.drawing.pieces import (
 )
 from serai.web.drawing.pieces import rivals as rivals_of
 from serai.web.drawing.questions import Option, ask_shared
+from serai.web.drawing.results import points_told
 from serai.web.drawing.scene import Scene
 
 VERBS = {"upgrade": "upgrade", "discard": "discard"}
@@ -127,6 +128,7 @@ def context(scene: Scene, translations: NullTranslations) -> dict[str, Any]:
         "known_label": _known_label(words, known),
         "moves": moves,
         "near": seat,
+        "points_told": points_told(view, seat, translations),
         "me": camp(scene, words, moves, seat),
         "new_card": merchant(scene.pieces, west_asks.market_card(view))
         if scene.my_turn and view["phase"] == "replace"
@@ -330,12 +332,15 @@ def does(words: WestWords, place: DrawnLocation) -> str:
     """Says what a place is for."""
     _ = words._
     if place.kind == "fort":
-        fort = _("Fort.")
-        return f"{fort} {words.card(place.card)}." if place.card else _("Fort without a point card.")
+        fort = _("Fort %(number)s.") % {"number": place.nr}
+        if place.card:
+            return f"{fort} {words.card(place.card)}."
+        return _("Fort %(number)s, without a point card.") % {"number": place.nr}
     if place.kind == "market":
         if not place.merchant:
-            return _("Market without a merchant.")
-        return _("Market with a merchant: %(card)s.") % {"card": words.say.card(place.merchant.text)}
+            return _("Market %(number)s, without a merchant.") % {"number": place.nr}
+        text = _("Market %(number)s with a merchant: %(card)s.")
+        return text % {"number": place.nr, "card": words.say.card(place.merchant.text)}
     if place.kind == "refresh":
         return _("Refresh the market, then another turn.")
     if place.kind == "adjust":
