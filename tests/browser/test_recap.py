@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Arrive
 from tests.browser.people import LYING, PHONE, offered
-from tests.browser.tables import Book, dealt, game_at, play_on
+from tests.browser.tables import Book, dealt, play_on
 
 pytestmark = pytest.mark.compiled
 

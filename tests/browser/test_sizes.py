@@ -46,7 +46,7 @@ def test_every_choice_can_be_pressed_and_no_text_is_cut_off_at_any_size(tab: Pag
     assert not faults, "\n".join(faults)
 
 
-PLACES = """() => [...document.querySelectorAll(
+PLACES = """() => document.querySelector(".chart-box")?.scrollTo(0, 0) ?? [...document.querySelectorAll(
   "#ask, #table :is(.market, .row .card, .hex, .site, .fort, .stall, .tray, .hand, .route, .controls .btn)"
 )].filter(each => each.getClientRects().length).map(each => {
   const { left, top, width, height } = each.getBoundingClientRect();

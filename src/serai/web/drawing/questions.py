@@ -211,7 +211,9 @@ def ask_payment(scene: Scene, translations: NullTranslations, say: Words, text: 
     view = scene.view
     price = next(place["price"] for place in view["merchants"] if place["card"] == view["paying_for"])
     done = price - view["owed"]
-    title = Markup(translations.gettext("Pay a spice onto %(card)s")) % {"card": say.card_note(plain(view["paying_onto"]))}
+    title = Markup(translations.gettext("Pay a spice onto %(card)s")) % {
+        "card": say.card_note(plain(view["paying_onto"]))
+    }
     values = {"card": say.card_note(plain(view["paying_for"])), "number": done + 1, "all": price}
     options = all_at_once(scene, translations, view["owed"])
     return Ask(title, Markup(text) % values, scene.seat, options=options, steps=price, done=done)

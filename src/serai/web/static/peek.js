@@ -22,7 +22,7 @@
     answered = null,
     before = null,
     armed = null,
-    line = null,
+    thread = null,
     at = { left: 0, top: 0 },
     opening = 0,
     closing = 0,
@@ -43,9 +43,9 @@
     clearTimeout(opening);
     clearTimeout(closing);
     peek?.remove();
-    line?.remove();
+    thread?.remove();
     on?.classList.remove("is-peeked");
-    peek = on = answered = line = null;
+    peek = on = answered = thread = null;
   };
 
   // The first sentence is the title; goods that are lacking are drawn; the rule opens beside the table.
@@ -171,12 +171,12 @@
       down = between(y, box.top, box.bottom) - y;
     const gap = Math.max(box.left - from.right, from.left - box.right, box.top - from.bottom, from.top - box.bottom);
     if (gap < NEAR) return;
-    line = make("div", "", "peek-line");
-    line.style.left = `${x}px`;
-    line.style.top = `${y}px`;
-    line.style.width = `${Math.hypot(across, down)}px`;
-    line.style.rotate = `${Math.atan2(down, across)}rad`;
-    document.body.append(line);
+    thread = make("div", "", "peek-line");
+    thread.style.left = `${x}px`;
+    thread.style.top = `${y}px`;
+    thread.style.width = `${Math.hypot(across, down)}px`;
+    thread.style.rotate = `${Math.atan2(down, across)}rad`;
+    document.body.append(thread);
   };
 
   // What slides under a pointer that rests is not explained: whoever pressed there looks elsewhere.

@@ -272,7 +272,9 @@ def _route(scene: Scene, words: WestWords, seat: int) -> list[Stop]:
                 _stop_label(scene, words, place, card, settlers, fee),
                 tuple(_swaps(scene, words, route, place)) if seat == scene.seat else (),
                 west_asks.several(scene, words, value, card.text) if value.startswith("route") else (),
-                About(idle=without_effect(scene, words.translations, card.text)) if value.startswith("route") else UNTOLD,
+                About(idle=without_effect(scene, words.translations, card.text))
+                if value.startswith("route")
+                else UNTOLD,
             )
         )
     return stops
