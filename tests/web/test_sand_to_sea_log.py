@@ -63,7 +63,7 @@ def test_a_voyage_and_what_was_done_at_its_end_are_one_line() -> None:
         r"^Ada sailed \d steps to .+, built for \d \w+.*\. .*Then (one trade|\d trades) there\.$",
         r"^.+ sailed \d steps?, delivered .+ for \d+\. The port is closed now\.$",
         r"^.+ sailed \d steps?, delivered .+ for \d+\. The closed port moved\.$",
-        r"^.+ built on the island that trades \d .+\.",
+        r"^.+ built on the island that turns \d .+\.",
         r"^.+ traded \d .+ (once|twice|\d times)\.$",
         r"The toll: 1 \w+ to .+\.",
         r"Column 1 is empty: the reward is .+\.",

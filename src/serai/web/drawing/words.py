@@ -104,7 +104,7 @@ class Words:
     def island_note(self, trade: str) -> Markup:
         """Draws an island as its trade; its label tells it from the trade."""
         give, _arrow, get = trade.partition(">")
-        told = self._("the island that trades %(give)s for %(get)s")
+        told = self._("the island that turns %(give)s into %(get)s")
         return self._drawn(trade, told % {"give": self.spices(give), "get": self.spices(get)})
 
     @lru_cache(MOST_KEPT)  # noqa: B019
@@ -135,7 +135,7 @@ class Words:
         give, arrow, get = text.partition(">")
         if not arrow:
             return self._("the card that gives %(get)s") % {"get": self.spices(text)}
-        told = self._("the card that trades %(give)s for %(get)s")
+        told = self._("the card that turns %(give)s into %(get)s")
         return told % {"give": self.spices(give), "get": self.spices(get)}
 
     def _label(self, text: str) -> str:
