@@ -142,6 +142,13 @@ def press(page: Page, decision: str, tap: bool = False) -> None:
 
 
 def push(wanted: Locator, tap: bool) -> None:
+    """Clicks or touches, twice what would do nothing."""
+    if wanted.get_attribute("data-idle"):
+        push_once(wanted, tap)
+    push_once(wanted, tap)
+
+
+def push_once(wanted: Locator, tap: bool) -> None:
     """Clicks or touches."""
     if tap:
         wanted.tap()

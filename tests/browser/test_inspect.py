@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Arrive
-from tests.browser.people import LYING, PHONE, go_to, number, shown
-from tests.browser.tables import Book, game_at
+from tests.browser.people import LYING, PHONE, button, go_to, here, number, push_once, shown
+from tests.browser.tables import Book, dealt, game_at
 
 pytestmark = pytest.mark.compiled
 
@@ -127,6 +127,35 @@ def test_a_pointer_plays_beside_what_is_explained(arrive: Arrive, book: Book) ->
     before = number(page)
     page.locator("#table [name=decision][value=rest]").click()
     shown(page, before + 1)
+
+
+@pytest.mark.parametrize("way", ["mouse", "finger", "keyboard"])
+def test_what_would_do_nothing_says_so_and_is_done_by_a_second_press(arrive: Arrive, book: Book, way: str) -> None:
+    game = dealt("spice_road", 1)
+    for decision in (f"acquire {game.view(0)['merchants'][3]['card']}", *3 * ("pay Y",), "play YY"):
+        game.play(decision)
+    ada = arrive(**(PHONE if way == "finger" else {}))
+    page = ada.open(book.seat(game, ada.id))
+    card = page.locator(button("play +2"))
+    before = number(page)
+
+    def press() -> None:
+        if way == "keyboard":
+            card.focus()
+            page.keyboard.press("Enter")
+        else:
+            push_once(card, tap=way == "finger")
+
+    press()
+    expect(page.locator(".peek [role=alert]")).to_contain_text("nothing that can be upgraded")
+    page.keyboard.press("Escape")
+    press()
+    expect(page.locator(".peek [role=alert]")).to_contain_text("Press again")
+    page.wait_for_timeout(SENT)
+    assert number(page) == before
+    press()
+    shown(page, before + 1)
+    assert book.game(here(page)).decisions()[5] == "play +2"
 
 
 NEVER_CHOSEN = {"spice_road": ".now-pts", "sand_to_sea": ".now-pts", "east_to_west": ".people"}

@@ -181,7 +181,7 @@ def test_reload_undo_back_start_over_and_leave(arrive: Arrive) -> None:
     page.get_by_role("link", name="Step 6").click()
     page.wait_for_url("**/learn/spice_road/6")
     page.get_by_role("link", name="Leave the lesson").click()
-    expect(page.get_by_role("link", name="Learn in eight steps")).to_be_visible()
+    expect(page.get_by_role("link", name="Learn Spice Road in eight steps")).to_be_visible()
 
 
 @pytest.mark.parametrize("language", [code for code in LANGUAGES if code != "en"])

@@ -16,7 +16,7 @@ from tools.positions import scene
 from tools.sizes import NAMES, opened, show, write
 
 pytestmark = pytest.mark.compiled
-PHONE, DESK = (390, 844), (1280, 800)
+PHONE, LYING, DESK = (390, 844), (844, 390), (1280, 800)
 Look = Callable[[Scene, tuple[int, int]], Page]
 
 
@@ -61,6 +61,27 @@ def test_the_tab_of_the_half_that_is_shown_stays_marked(look: Look) -> None:
         page.wait_for_function("window.ended")
         page.evaluate("window.ended = false")
         expect(page.locator(f"#show-{half}")).to_have_attribute("aria-pressed", "true")
+
+
+POINTED = """() => [...document.querySelectorAll("#table .row .card[role=img]")].map(card => {
+  card.click();
+  const line = document.querySelector(".peek-line");
+  const [from, box] = [document.querySelector(".peek"), card].map(each => each.getBoundingClientRect());
+  const inside = (x, y, { left, top, right, bottom }) =>
+    x >= left - 1 && x <= right + 1 && y >= top - 1 && y <= bottom + 1;
+  const gap = Math.max(box.left - from.right, from.left - box.right, box.top - from.bottom, from.top - box.bottom);
+  const [x, y, long, turn] = ["left", "top", "width", "rotate"].map(key => parseFloat(line?.style[key]));
+  const right = line && inside(x, y, from) && inside(x + long * Math.cos(turn), y + long * Math.sin(turn), box);
+  document.body.click();
+  return [gap, Boolean(right)];
+})"""
+
+
+def test_an_explanation_that_opens_far_from_a_thing_points_at_it(look: Look) -> None:
+    page = look(asked("spice_road", "turn", after=12), LYING)
+    found = page.evaluate(POINTED)
+    assert any(gap > 24 for gap, _ in found), found
+    assert all(points == (gap >= 24) for gap, points in found), found
 
 
 TILES_WITH_DIGITS = """() => [...document.querySelectorAll(".digits b")].map(digit => {

@@ -10,8 +10,8 @@ from serai.core.spec import GAMES
 from serai.web.drawing import render
 from tests.browser.tables import dealt, play_on
 from tests.conftest import SOAK
-from tools.positions import scene
-from tools.sizes import LONG, SIZES, opened, show, write
+from tools.positions import over, scene, turn_of
+from tools.sizes import LONG, NAMES, SIZES, opened, show, write
 from tools.stills import pages
 
 pytestmark = pytest.mark.compiled
@@ -43,6 +43,36 @@ def test_every_choice_can_be_pressed_and_no_text_is_cut_off_at_any_size(tab: Pag
                 tab.evaluate(SETTLED)
                 faults += [f"{phase} {width}x{height}, text {text}: {fault}" for fault in tab.evaluate(LOOK)]
     assert not faults, "\n".join(faults)
+
+
+PLACES = """() => document.querySelector(".chart-box")?.scrollTo(0, 0) ?? [...document.querySelectorAll(
+  "#ask, #table :is(.market, .row .card, .hex, .site, .fort, .stall, .tray, .hand, .route, .controls .btn)"
+)].filter(each => each.getClientRects().length).map(each => {
+  const { left, top, width, height } = each.getBoundingClientRect();
+  return [left, top, width, height].map(Math.round);
+})"""
+
+
+@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_moves_when_the_strip_of_others_turns_comes_or_goes(
+    tab: Page, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str, players: int
+) -> None:
+    render.copy_static(tmp_path / "static")
+    turn = turn_of(over(game, players))
+    looked = scene(turn, turn.seat, NAMES)
+    pages_of = {"with": render.table_page(looked, "en")}
+    monkeypatch.setattr(render, "recap", lambda scene, log: [])
+    pages_of["without"] = render.table_page(looked, "en")
+    places: dict[str, list[object]] = {}
+    for name, html in pages_of.items():
+        show(tab, write(tmp_path, game, name, html))
+        assert tab.locator("#since").count() == (name == "with")
+        for width, height in SIZES:
+            tab.set_viewport_size({"width": width, "height": height})
+            tab.evaluate(SETTLED)
+            places.setdefault(name, []).append((width, height, tab.evaluate(PLACES)))
+    assert places["with"] == places["without"]
 
 
 @pytest.mark.parametrize("size", [(390, 844), (844, 390)])

@@ -18,7 +18,7 @@ from tests.browser.people import (
     offered,
     shown,
 )
-from tests.browser.tables import Book, game_at, planned
+from tests.browser.tables import Book, dealt, game_at, planned
 
 pytestmark = pytest.mark.compiled
 IN_SIGHT = """() => {
@@ -169,6 +169,24 @@ def test_the_tile_of_a_hint_is_brought_into_sight_on_a_phone(arrive: Arrive, boo
         page.locator(".chart-box").evaluate("(box, corner) => box.scrollTo(...corner)", list(corner))
         page.locator("#do-hint").tap()
         page.wait_for_function(IN_SIGHT)
+
+
+TWICE = "wanted => { const button = document.querySelector(wanted); button.click(); button.click(); }"
+SENT = 400  # milliseconds in which a second decision would have been sent and shown
+
+
+def test_a_double_click_decides_once(arrive: Arrive, book: Book) -> None:
+    """The second press would be an empty decision, or pay another cube, once the first one is stored."""
+    position = dealt("spice_road", 1)
+    ada = arrive()
+    page = ada.open(book.seat(position, ada.id))
+    for decision in (f"acquire {position.view(0)['merchants'][3]['card']}", "pay Y"):
+        before = number(page)
+        page.evaluate(TWICE, button(decision))
+        shown(page, before + 1)
+        page.wait_for_timeout(SENT)
+        assert number(page) == before + 1
+        expect(page.locator("#ask .said")).to_have_count(0)
 
 
 # By keyboard alone.

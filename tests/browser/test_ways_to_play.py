@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import CDPSession, Error, Page, expect
 
 from tests.browser.conftest import Arrive
-from tests.browser.people import LYING, PHONE, decide, go_to, my_turn, number, shown
+from tests.browser.people import LYING, PHONE, button, decide, go_to, my_turn, number, shown
 from tests.browser.tables import Book, dealt, planned
 
 pytestmark = [pytest.mark.compiled, pytest.mark.soak]
@@ -56,7 +56,9 @@ def take(page: Page, decision: str) -> None:
     elif words[0] in ("sail", "place"):
         to_tile(page, words[1])
     else:
-        go_to(page, f'#table [name=decision][value="{decision}"]')
+        go_to(page, button(decision))
+        if page.evaluate("'idle' in document.activeElement.dataset"):
+            page.keyboard.press("Enter")
     page.keyboard.press("Enter")
     shown(page, before + 1)
 

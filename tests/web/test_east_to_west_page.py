@@ -172,6 +172,27 @@ def test_goods_that_are_lacking_at_a_fort_are_counted_without_a_minus() -> None:
     assert ">−<" not in page
 
 
+def test_forts_and_markets_carry_the_numbers_by_which_plans_name_them() -> None:
+    page = page_of(scene_of(Game.new("east_to_west", 2, seed=1), 0))
+    assert re.findall(r'class="nr"[^>]*>(\d)<', page.html) == ["1", "2", "1", "2", "3", "4", "3", "4"]
+    labels = [button.get("aria-label", "") for button in page.buttons + page.pictures]
+    for number in range(1, 5):
+        assert any(label.startswith(f"Fort {number}.") for label in labels)
+        assert any(label.startswith(f"Market {number} with a merchant") for label in labels)
+
+
+def test_bonus_tiles_of_a_rival_are_told_beside_its_name() -> None:
+    game = next(game for game in walk(3, 1) if any(player["bonus"] for player in game.view(0)["players"][1:]))
+    told = [each["aria-label"] for each in page_of(scene_of(game, 0)).pictures if each.get("data-rule") == "bonus"]
+    assert any(re.match(r"1 bonus tile\. Bonus tile: .+; \d+ points? now", label) for label in told), told
+
+
+def test_free_places_of_the_storage_and_the_points_explain_themselves() -> None:
+    html = page_of(scene_of(Game.new("east_to_west", 2, seed=1), 0)).html
+    assert re.search(r'class="tray[^>]*data-peek="Room for \d more goods"[^>]*data-more="Your storage holds', html)
+    assert re.search(r'class="now-pts"[^>]*data-more="[A-Z][^"]*: \d+, [^"]*: \d+', html)
+
+
 def test_the_board_has_two_halves_of_eleven_places() -> None:
     west, east = halves(PIECES, Game.new("east_to_west", 4, seed=1).view(0))
     assert [len(row) for row in (west.forts, west.upper, west.lower, west.markets)] == [2, 4, 3, 2]

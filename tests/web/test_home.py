@@ -183,6 +183,27 @@ async def test_the_choices_fit_a_cookie_that_only_the_server_reads(place: Place)
 
 
 @visit
+async def test_the_lesson_offered_to_a_newcomer_names_its_game(place: Place) -> None:
+    home = (await place.browser().get("/")).text
+    assert "Learn Spice Road in eight steps" in home
+
+
+@visit
+async def test_a_name_is_changed_on_the_home_page_after_the_first_game_too(place: Place) -> None:
+    browser = place.browser()
+    await play(browser, name="Ada")
+    home = (await browser.get("/")).text
+    assert 'action="/me/name"' in home
+    assert home.count('value="Ada"') == 2
+    assert (await browser.post("/me/name", data={"name": "Ada Byron"})).headers["location"] == "/"
+    assert (await browser.get("/")).text.count('value="Ada Byron"') == 2
+    refused = await browser.post("/me/name", data={"name": "x" * 41})
+    assert refused.status_code == 422
+    assert 'role="alert"' in refused.text
+    assert "Ada Byron" in refused.text
+
+
+@visit
 async def test_my_turns_come_before_the_games(place: Place) -> None:
     browser = place.browser()
     for _ in range(4):

@@ -1,16 +1,22 @@
 """Absent players, leaving, resigning, closing."""
 
+from dataclasses import replace
+
 import pytest
 from sqlalchemy import update
 
 from serai.bots import LADDER
+from serai.games.spice_road.web.log import tell
 from serai.web import refusals
 from serai.web.drawing import render
+from serai.web.drawing.outcome import Outcome
+from serai.web.drawing.results import Standing
 from serai.web.pages.finished import Links, result
 from serai.web.tables.plans import options_body
 from serai.web.tables.service import STAND_IN, House
 from serai.web.tables.store.schema import tables
 from tests.web.houses import in_house, kinds, plan, read_again, set_clock, two_people, wait
+from tests.web.scenes import words
 
 
 @in_house
@@ -183,9 +189,41 @@ async def test_who_resigned_looks_on_from_the_same_seat_and_is_told_who_plays_it
     assert "resigned, Trader plays" in render.table_page(other, "en")
     told = result(table.game, shown.sitters, Links("", ""), render.catalogue("en"))
     assert "You resigned; Trader played on for you." in told["lead"]
-    assert told["names"] == ["Guest", "Ben"]
+    assert told["names"] == ["Guest", "Trader for you"]
     told = result(table.game, other.sitters, Links("", ""), render.catalogue("en"))
     assert "Ben resigned; Trader played on." in told["lead"]
+    assert told["names"] == ["You", "Trader for Ben"]
+
+
+@in_house
+async def test_what_the_bot_does_after_somebody_resigned_is_told_as_the_bots(house: House) -> None:
+    table, first, second = await two_people(house)
+    table = await house.decide(table.id, first, ["play YY"], table.number)
+    table = await house.decide(table.id, second, ["play YY"], table.number)
+    table = await house.resign(table.id, first)
+    table = await house.bot_decide(table.id, 0, "play +2", table.number)
+    table = await house.bot_decide(table.id, 0, "upgrade Y", table.number)
+    for guest, before, after in ((first, "You", "Trader for you"), (second, "Ada", "Trader for Ada")):
+        scene = table.scene(guest.id, {first.id: "Ada", second.id: "Ben"})
+        told = [words(line.text) for line in tell(scene, render.catalogue("en"))]
+        assert told[0] == f"{after} upgraded 1 turmeric into 1 saffron."
+        assert told[2] == f"{before} gained 2 turmeric."
+    for seat in range(2):
+        standings = [Standing(line, 0, (), 0, ()) for line in (seat, 1 - seat)]
+        heading = Outcome(render.catalogue("en"), scene.sitters).heading([replace(standings[0], total=3), standings[1]])
+        assert heading == ("Trader for Ada wins by 3" if seat == 0 else "You win by 3")
+
+
+@in_house
+async def test_a_game_taken_back_to_before_somebody_resigned_is_played_by_the_bot(house: House) -> None:
+    table, first, second = await two_people(house)
+    table = await house.decide(table.id, first, ["play YY"], table.number)
+    table = await house.decide(table.id, second, ["play YY"], table.number)
+    table = await house.resign(table.id, first)
+    assert [sitter.resigned_after for sitter in table.sitters({})] == [2, 0]
+    table = await house.ask_takeback(table.id, second, table.number)
+    assert len(table.game.steps() if table.game else ()) == 1
+    assert [sitter.resigned_after for sitter in table.sitters({})] == [1, 0]
 
 
 @in_house

@@ -63,7 +63,7 @@ def test_a_voyage_and_what_was_done_at_its_end_are_one_line() -> None:
         r"^Ada sailed \d steps to .+, built for \d \w+.*\. .*Then (one trade|\d trades) there\.$",
         r"^.+ sailed \d steps?, delivered .+ for \d+\. The port is closed now\.$",
         r"^.+ sailed \d steps?, delivered .+ for \d+\. The closed port moved\.$",
-        r"^.+ built on \d .+\.",
+        r"^.+ built on the island that turns \d .+\.",
         r"^.+ traded \d .+ (once|twice|\d times)\.$",
         r"The toll: 1 \w+ to .+\.",
         r"Column 1 is empty: the reward is .+\.",
@@ -77,7 +77,8 @@ def test_a_planned_turn_is_told() -> None:
     island = next(name for name, tile in game.view(0)["tiles"].items() if tile != "sea")
     teller = Teller(scene_of(game, 0), NullTranslations())
     told = words(plan_turn(teller, [f"sail {island} YY", "stop", "build", "pay Y", "choose hold"]))
-    assert re.match(r"Sail to .+ for 2 ginger\. Build an outpost\. Pay 1 ginger\. Take hold \+3\.", told)
+    sails = r"Sail to the island that .+ for the card that gives 2 ginger\."
+    assert re.match(sails + r" Build an outpost\. Pay 1 ginger\. Take hold \+3\.", told)
     assert words(plan_turn(teller, ["rest"])) == "Rest."
     assert words(plan_turn(teller, ["stop"])) == "Do nothing more."
 

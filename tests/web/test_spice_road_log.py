@@ -50,7 +50,7 @@ def test_gains_and_upgrades_are_told_for_you_and_for_others() -> None:
         "Ben &amp; Co upgraded 1 turmeric into 1 saffron 1 saffron into 1 cardamom.",
     ]
     assert told("play YY", seat=1) == ["Ada gained 2 turmeric."]
-    assert told("play +2, stop") == ["You played up to 2 upgrades."]
+    assert told("play +2, stop") == ["You played the card that upgrades up to 2 times."]
 
 
 def test_a_purchase_is_told_while_it_is_paid_and_when_it_is_done() -> None:

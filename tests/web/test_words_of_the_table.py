@@ -62,3 +62,23 @@ def test_hint_take_back_and_several_cubes_have_words() -> None:
     page = render.table_page(replace(scene_of(game, game.seat), may_hint=True), "en")
     assert re.search(r'id="do-hint".*?<span>Hint</span>', page, re.DOTALL)
     assert "<small>at once</small>" in page
+
+
+HEARD = {
+    "en": ("the card that gives 3 turmeric", "the card that turns 2 turmeric into 1 cardamom", "the island that turns"),
+    "de": ("die Karte „3 Kurkuma“", "die Karte „2 Kurkuma gegen 1 Kardamom“", "Insel „"),
+    "it": ("la carta «3 curcuma»", "la carta «2 curcuma con 1 cardamomo»", "isola «"),
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_card_and_an_island_do_not_sound_like_the_spices_on_them(language: str) -> None:
+    say, (gain, trade, island) = Words("spice_road", catalogue(language)), HEARD[language]
+    assert f'aria-label="{gain}"' in say.card_note("YYY")
+    assert f'aria-label="{trade}"' in say.card_note("YY>G")
+    assert f'aria-label="{island}' in say.island_note("YY>G")
+    for phase, card in (("pay", "paying_onto"), ("turn", "")):
+        game = game_at("spice_road", phase, after=12)
+        html = render.table_page(scene_of(game, game.seat), language)
+        drawn = say.card_note(game.view(game.seat)[card].partition("#")[0]) if card else gain.partition(" ")[0]
+        assert str(drawn) in html

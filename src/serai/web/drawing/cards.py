@@ -7,7 +7,19 @@ from serai.core.component_set import ComponentSet
 from serai.core.notation.cards import plain
 from serai.core.views.steps import View
 from serai.web.drawing.motion import Lying, Motion
-from serai.web.drawing.pieces import About, Card, Piece, Seat, advised, caravans, card_name, near, pieces, times
+from serai.web.drawing.pieces import (
+    About,
+    Card,
+    Piece,
+    Seat,
+    advised,
+    caravans,
+    card_name,
+    near,
+    pieces,
+    times,
+    without_effect,
+)
 from serai.web.drawing.questions import Option
 from serai.web.drawing.scene import Scene
 from serai.web.drawing.trades import chips
@@ -99,11 +111,13 @@ class CardMaker:
             return About(now=_("You can take it."))
         return About(now=_("You have too few spices for its price.") if self.asked_for_turn() else "")
 
-    def paid_now(self, value: str) -> About:
-        """Says whether the viewer can play a card of the hand now, and how often its trade can be done."""
+    def paid_now(self, value: str, card: str) -> About:
+        """Says whether the viewer can play a card of the hand now, to what effect, how often its trade can be done."""
         _ = self.translations.gettext
         if not value:
             return About(now=_("You do not have the spices for it.") if self.asked_for_turn() else "")
+        if idle := without_effect(self.scene, self.translations, plain(card)):
+            return About(now=idle, idle=idle)
         number = times(self.scene, value)
         text = self.translations.ngettext(
             "You can play it, %(number)d time.", "You can play it, up to %(number)d times.", number
@@ -139,13 +153,14 @@ class CardMaker:
         name, value = card_name(self.scene.pieces, card, near(self.scene)), self.offered(f"play {card}")
         state = self.state(name, value, self.quiet() or "is-off")
         told = self.say.card(plain(card))
-        label = (_("Play: %(card)s") if value else _("In hand: %(card)s")) % {"card": told}
+        about = self.paid_now(value, card)
+        text = _("Play without effect: %(card)s") if about.idle else _("Play: %(card)s")
+        label = (text if value else _("In hand: %(card)s")) % {"card": told}
 
         def says(number: int) -> str:
             text = ngettext("Play %(number)d time: %(card)s", "Play %(number)d times: %(card)s", number)
             return text % {"number": number, "card": told}
 
-        about = self.paid_now(value)
         return HandCard(
             Card(plain(card), name, state, value, label, about), chips(value, times(self.scene, value), says)
         )

@@ -19,7 +19,7 @@ def tell_play(teller: Teller, action: Sequence[PublicStep], card: str, before: V
         )
     upgraded = [step.text.split()[1] for step in action if step.text.startswith("upgrade ")]
     if not upgraded:
-        return teller.sentence(seat, _("You played %(card)s."), _("%(name)s played %(card)s."), card=teller.note(card))
+        return teller.sentence(seat, _("You played %(card)s."), _("%(name)s played %(card)s."), card=teller.card(card))
     return teller.sentence(
         seat,
         _("You upgraded %(cubes)s."),

@@ -6,6 +6,7 @@ from gettext import NullTranslations
 
 from serai.web.drawing.results import Standing
 from serai.web.drawing.scene import Sitter
+from serai.web.drawing.words import acting
 
 
 @dataclass(frozen=True)
@@ -20,12 +21,12 @@ class Outcome:
         """Says who won, and by how much."""
         _ = self.translations.gettext
         winner = self.sitters[lines[0].seat]
-        by = lines[0].total - lines[1].total
+        name, by = acting(winner, self.translations), lines[0].total - lines[1].total
         if by == 0:
-            return _("You win the tie") if winner.you else _("%(name)s wins the tie") % {"name": winner.name}
+            return _("You win the tie") if winner.you else _("%(name)s wins the tie") % {"name": name}
         if winner.you:
             return _("You win by %(points)d") % {"points": by}
-        return _("%(name)s wins by %(points)d") % {"name": winner.name, "points": by}
+        return _("%(name)s wins by %(points)d") % {"name": name, "points": by}
 
     def lead(self, lines: Sequence[Standing], rounds: Sequence[Sequence[int]]) -> str:
         """Says the points, the rounds, and when another seat was last ahead."""
@@ -55,14 +56,14 @@ class Outcome:
         behind = [number for number, points in enumerate(rounds, 1) if max(points) > points[winner]]
         sitter = self.sitters[winner]
         if not behind:
-            return (
-                _("You were never behind.") if sitter.you else _("%(name)s was never behind.") % {"name": sitter.name}
-            )
+            never, name = _("%(name)s was never behind."), acting(sitter, self.translations)
+            return _("You were never behind.") if sitter.you else never % {"name": name}
         points = rounds[behind[-1] - 1]
         leader = self.sitters[points.index(max(points))]
         if leader.you:
             return _("You were still ahead in round %(round)d.") % {"round": behind[-1]}
-        return _("%(name)s was still ahead in round %(round)d.") % {"name": leader.name, "round": behind[-1]}
+        name = acting(leader, self.translations)
+        return _("%(name)s was still ahead in round %(round)d.") % {"name": name, "round": behind[-1]}
 
     def chart(self, names: Sequence[str], lines: Sequence[Standing]) -> str:
         """Says what the chart shows."""

@@ -14,7 +14,7 @@ from serai.web.drawing.motion import STILL, Motion
 from serai.web.drawing.profiles import page_part
 from serai.web.drawing.scene import Hint, Scene, Sitter
 from serai.web.drawing.sentences import Teller, planned
-from serai.web.drawing.words import Words, percent, sentence
+from serai.web.drawing.words import Words, acting, percent, sentence
 
 ON_CUBES = ("pay", "upgrade", "discard", "give")
 
@@ -40,7 +40,8 @@ class DrawnHint:
 class About:
     """What `peek.js` says of a thing after its label: what it is for, what it is to the viewer now, goods lacking.
 
-    `cannot` says why it cannot be done now, where goods that are lacking are not the reason.
+    `cannot` says why it cannot be done now, where goods that are lacking are not the reason; `idle` that it can be done
+    but does nothing now: a page asks for a second press.
 
     `rule` is the section of the rulebook, where that of the row does not fit. What a thing with a name (`of`) is to the
     viewer stands apart (`for_me`), so that the thing itself is drawn alike for all who wait.
@@ -52,6 +53,7 @@ class About:
     rule: str = ""
     of: str = ""
     cannot: str = ""
+    idle: str = ""
 
 
 UNTOLD = About()
@@ -131,7 +133,7 @@ def seats(scene: Scene, translations: NullTranslations) -> list[Seat]:
     return [
         Seat(
             sitter.seat,
-            sitter.name,
+            acting(sitter, translations),
             kind_of(sitter, translations),
             scene.view["decides"] == sitter.seat,
             sitter.seat == 0,
@@ -186,6 +188,14 @@ def times(scene: Scene, decision: str) -> int:
     """Returns how often the trade of a decision can be done in a row; 0 if it is not a trade, or not legal."""
     found = (each["times"] for each in scene.view["repeats"] if each["decision"] == decision)
     return next(found, 0) if decision in scene.view["legal"] else 0
+
+
+def without_effect(scene: Scene, translations: NullTranslations, *parts: str) -> str:
+    """Says that cards would do nothing: they only upgrade, and no cube can be upgraded (C-2); empty for all others."""
+    held = scene.view["players"][near(scene)]["caravan"]
+    if not parts or held.strip(SPICES[-1]) or not all(part.startswith("+") for part in parts):
+        return ""
+    return translations.gettext("You hold nothing that can be upgraded: this would do nothing.")
 
 
 def plan(scene: Scene, translations: NullTranslations, most: int = 6) -> DrawnHint | None:

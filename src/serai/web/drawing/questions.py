@@ -9,14 +9,17 @@ from markupsafe import Markup
 from serai.core.notation.cards import SPICES, plain
 from serai.web.drawing.pieces import advised, near
 from serai.web.drawing.scene import Scene
-from serai.web.drawing.words import Words
+from serai.web.drawing.words import Words, acting
 
 MOST_AT_ONCE = 2
 
 
 @dataclass(frozen=True)
 class Option:
-    """A button in the question bar; `says` is its label in words when the short one is not enough."""
+    """A button in the question bar; `says` is its label in words when the short one is not enough.
+
+    `idle` says that it does nothing now: it wants a second press.
+    """
 
     value: str
     label: str | Markup
@@ -26,6 +29,7 @@ class Option:
     says: str = ""
     form: str = "act"
     name: str = "decision"
+    idle: str = ""
 
 
 @dataclass(frozen=True)
@@ -88,7 +92,7 @@ def _ask_over(scene: Scene, translations: NullTranslations) -> Ask:
     _, view = translations.gettext, scene.view
     winner = scene.sitters[view["winner"]]
     points = view["players"][winner.seat]["score"]
-    title = _("You win") if winner.you else _("%(name)s wins") % {"name": winner.name}
+    title = _("You win") if winner.you else _("%(name)s wins") % {"name": acting(winner, translations)}
     told = translations.ngettext(
         "The game is over: %(points)d point.", "The game is over: %(points)d points.", points
     ) % {"points": points}
@@ -114,7 +118,7 @@ def _ask_wait(scene: Scene, translations: NullTranslations) -> Ask:
     _, decides = translations.gettext, scene.view["decides"]
     sitter, number = scene.sitters[decides], len(scene.sitters)
     after = [scene.sitters[(decides + step) % number] for step in range(1, number)]
-    names = ", ".join(_("you") if other.you else other.name for other in after)
+    names = ", ".join(_("you") if other.you else acting(other, translations) for other in after)
     thinks = scene.table != "replay" and (sitter.kind == "bot" or sitter.away)
     title = _("%(name)s is thinking") if thinks else _("It is %(name)s’s turn")
     if scene.given_up:
@@ -122,7 +126,7 @@ def _ask_wait(scene: Scene, translations: NullTranslations) -> Ask:
     else:
         told = _("Then %(names)s.") if scene.seat is None else _("Then %(names)s. You can look around meanwhile.")
         text = told % {"names": names}
-    return Ask(title % {"name": sitter.name}, text, decides, "wait")
+    return Ask(title % {"name": acting(sitter, translations)}, text, decides, "wait")
 
 
 def by_name(scene: Scene, alone: str, shared: str) -> str:
@@ -207,8 +211,10 @@ def ask_payment(scene: Scene, translations: NullTranslations, say: Words, text: 
     view = scene.view
     price = next(place["price"] for place in view["merchants"] if place["card"] == view["paying_for"])
     done = price - view["owed"]
-    title = Markup(translations.gettext("Pay a spice onto %(card)s")) % {"card": say.note(plain(view["paying_onto"]))}
-    values = {"card": say.note(plain(view["paying_for"])), "number": done + 1, "all": price}
+    title = Markup(translations.gettext("Pay a spice onto %(card)s")) % {
+        "card": say.card_note(plain(view["paying_onto"]))
+    }
+    values = {"card": say.card_note(plain(view["paying_for"])), "number": done + 1, "all": price}
     options = all_at_once(scene, translations, view["owed"])
     return Ask(title, Markup(text) % values, scene.seat, options=options, steps=price, done=done)
 

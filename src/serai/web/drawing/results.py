@@ -47,6 +47,13 @@ def standing(pieces: ComponentSet, view: View, seat: int, place: int) -> Standin
     return Standing(seat, place, points, player["score"], tuple(held))
 
 
+def points_told(view: View, seat: int, translations: NullTranslations) -> str:
+    """Says where the points of a seat come from now."""
+    parts = view["players"][seat]["score_parts"].values()
+    named = zip(sources(view["game"], translations), parts, strict=True)
+    return ", ".join(f"{source.name}: {points}" for source, points in named)
+
+
 def worth(pieces: ComponentSet, won: Won, name: str) -> int:
     """Returns the points printed on a piece."""
     points: int = getattr(pieces, won.printed)[getattr(pieces, won.names).number(name)].points

@@ -1,7 +1,7 @@
 """What one page of a table is drawn from: the view of a seat, who sits where, and what the viewer may do."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from serai.core.component_folders import original
@@ -20,6 +20,7 @@ class Sitter:
     `presence` of another guest is here, away or gone; empty if it is not known, or nobody's.
     `program` marks a guest who is a program. Who has `resigned` is `you` no longer: a bot plays on for good.
     `mine` are all seats of the viewer; a viewer with several, such as people who share a device, is `you` at none.
+    `yours` is the only seat of the viewer, also once it was given up, which was after `resigned_after` decisions.
     """
 
     seat: int
@@ -33,11 +34,19 @@ class Sitter:
     presence: Literal["", "here", "away", "gone"] = ""
     program: bool = False
     resigned: bool = False
+    yours: bool = False
+    resigned_after: int = 0
 
     @property
     def stand_in(self) -> str:
         """What the bot that plays the seat is called."""
         return (self.bot or "").capitalize()
+
+    def at(self, steps: int) -> "Sitter":
+        """Returns the sitter as of when so many decisions had been taken."""
+        if not self.resigned or steps >= self.resigned_after:
+            return self
+        return replace(self, you=self.yours, bot=None, away=False, resigned=False)
 
 
 @dataclass(frozen=True)

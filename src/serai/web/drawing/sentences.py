@@ -1,9 +1,9 @@
 """What the logs of games share: who did it, whole sentences with drawn cubes."""
 
-from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from gettext import NullTranslations
-from typing import Any
+from typing import Any, Self
 
 from markupsafe import Markup
 
@@ -12,7 +12,7 @@ from serai.core.views.steps import PublicStep, View
 from serai.web.drawing.log import LogLine
 from serai.web.drawing.profiles import page_part
 from serai.web.drawing.scene import Scene
-from serai.web.drawing.words import Words
+from serai.web.drawing.words import Words, acting
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,19 @@ class Teller:
     def sentence(self, seat: int, you: str, other: str, **values: Any) -> Markup:
         """Says the sentence that fits the seat; values are escaped unless they are Markup."""
         sitter = self.scene.sitters[seat]
-        return Markup(you if sitter.you else other) % {"name": sitter.name, **values}
+        return Markup(you if sitter.you else other) % {"name": acting(sitter, self.translations), **values}
+
+    def then(self, steps: int) -> Self:
+        """Returns one who tells what followed so many decisions, and calls the players as they were."""
+        sitters = tuple(sitter.at(steps) for sitter in self.scene.sitters)
+        return self if sitters == self.scene.sitters else replace(self, scene=replace(self.scene, sitters=sitters))
+
+    def newest_first(self, lengths: Iterable[int]) -> Iterator[Self]:
+        """Yields who tells each of the last actions, newest first, by the number of decisions in each."""
+        left = len(self.scene.steps)
+        for length in lengths:
+            left -= length
+            yield self.then(left)
 
     def line(self, seat: int, steps: int, you: str, other: str, **values: Any) -> LogLine:
         """Makes a line of the sentence that fits the seat."""
@@ -39,6 +51,10 @@ class Teller:
     def note(self, text: str) -> Markup:
         """Draws the notation inline."""
         return self.say.note(plain(text))
+
+    def card(self, text: str) -> Markup:
+        """Draws a merchant card inline."""
+        return self.say.card_note(plain(text))
 
     def upgrades(self, spices: Sequence[str]) -> Markup:
         """Draws what upgrades do to cubes."""

@@ -9,6 +9,7 @@ from markupsafe import Markup, escape
 
 from serai.core.notation.cards import SPICES as LETTERS
 from serai.web.drawing.profiles import profile
+from serai.web.drawing.scene import Sitter
 
 MOST_KEPT = 5000
 DRAWN = re.compile(r'(<span class="note[^>]*>(?:(?!</span>).)*</span>)([.,:;?!])')
@@ -23,6 +24,15 @@ def tied(text: str | Markup) -> str | Markup:
 def sentence(text: Markup | str) -> Markup | str:
     """Makes a sentence of a phrase: a capital letter first, a full stop last."""
     return text[:1].upper() + text[1:] + ("" if text[-1:] in ".!?" else ".")
+
+
+def acting(sitter: Sitter, translations: NullTranslations) -> str:
+    """Names who plays at a seat: the bot that plays on for somebody who has resigned."""
+    _ = translations.gettext
+    if not sitter.resigned:
+        return sitter.name
+    text = _("%(bot)s for you") if sitter.yours else _("%(bot)s for %(name)s")
+    return text % {"bot": sitter.stand_in, "name": sitter.name}
 
 
 def percent(chance: float) -> str:
@@ -86,6 +96,18 @@ class Words:
         return self._drawn(text, self._label(text))
 
     @lru_cache(MOST_KEPT)  # noqa: B019
+    def card_note(self, text: str) -> Markup:
+        """Draws a merchant card inline; its label tells it from the spices on it."""
+        return self._drawn(text, self._card_label(text))
+
+    @lru_cache(MOST_KEPT)  # noqa: B019
+    def island_note(self, trade: str) -> Markup:
+        """Draws an island as its trade; its label tells it from the trade."""
+        give, _arrow, get = trade.partition(">")
+        told = self._("the island that turns %(give)s into %(get)s")
+        return self._drawn(trade, told % {"give": self.spices(give), "get": self.spices(get)})
+
+    @lru_cache(MOST_KEPT)  # noqa: B019
     def upgrade(self, spice: str) -> Markup:
         """Draws what an upgrade does to a cube."""
         better = LETTERS[LETTERS.index(spice) + 1]
@@ -101,6 +123,20 @@ class Words:
             cube = Markup('<svg class="cube" aria-hidden="true"><use href="#cube-{}-l"/></svg>')
             inner = Markup("").join(arrow if letter == ">" else cube.format(letter) for letter in text)
         return Markup('<span class="note" role="img" aria-label="{}">{}</span>').format(escape(label), inner)
+
+    def _card_label(self, text: str) -> str:
+        """Says a card inside a sentence: "the card that gives 3 turmeric"."""
+        if text.startswith("+"):
+            number = int(text[1:])
+            told = self.translations.ngettext(
+                "the card that upgrades once", "the card that upgrades up to %(number)d times", number
+            )
+            return told % {"number": number}
+        give, arrow, get = text.partition(">")
+        if not arrow:
+            return self._("the card that gives %(get)s") % {"get": self.spices(text)}
+        told = self._("the card that turns %(give)s into %(get)s")
+        return told % {"give": self.spices(give), "get": self.spices(get)}
 
     def _label(self, text: str) -> str:
         """Says a note inside a sentence: "2 turmeric for 2 saffron"."""

@@ -23,7 +23,7 @@ from serai.web.drawing import charts, render, results
 from serai.web.drawing.outcome import Outcome
 from serai.web.drawing.profiles import profile
 from serai.web.drawing.scene import Scene, Sitter
-from serai.web.drawing.words import Words
+from serai.web.drawing.words import Words, acting
 from serai.web.guests import Guest
 from serai.web.http.addresses import public_address
 from serai.web.http.session import (
@@ -106,7 +106,7 @@ async def result_page(
 
 def called(sitters: Sequence[Sitter], translations: NullTranslations) -> list[str]:
     """Returns what the page calls each player: the viewer is "You", unless several seats are the viewer's."""
-    return [translations.gettext("You") if sitter.you else sitter.name for sitter in sitters]
+    return [translations.gettext("You") if sitter.you else acting(sitter, translations) for sitter in sitters]
 
 
 def result(game: Game, sitters: Sequence[Sitter], links: Links, translations: NullTranslations) -> dict[str, Any]:
@@ -145,6 +145,7 @@ def replay_page(
     then = copy.copy(game)
     then.rewind(step)
     beside = next((sitter.seat for sitter in sitters if sitter.mine), 0)
+    sitters = [sitter.at(step) for sitter in sitters]
     view = {**then.view(beside), "legal": [], "names": [sitter.name for sitter in sitters]}
     before, steps = public_steps(then)
     scene = Scene(

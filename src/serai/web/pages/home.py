@@ -43,6 +43,19 @@ async def home(request: Request, game: str = "", components: str = "") -> Respon
     return await home_page(request, guest, form, setting_up=game in SPECS)
 
 
+@router.post("/me/name")
+async def rename(request: Request, name: Annotated[str, Form()] = "") -> Response:
+    """Renames the guest; a name that cannot be used is shown again."""
+    known = await guest_of(request)
+    try:
+        await named_guest(request, name, needed=True)
+    except BadName as error:
+        form = replace(usual_form(request, last_game(request)), name=known.name if known else "")
+        told = refusal_text(error, translations_of(request))
+        return await home_page(request, known, form, setting_up=False, name_complaint=told, called=name)
+    return back_to("/")
+
+
 @router.post("/tables")
 async def create(request: Request) -> Response:
     """Opens a table as the form says."""
@@ -74,7 +87,13 @@ async def open_by(request: Request, form: TableForm) -> Response:
 
 
 async def home_page(
-    request: Request, guest: Guest | None, form: TableForm, complaint: str = "", setting_up: bool = True
+    request: Request,
+    guest: Guest | None,
+    form: TableForm,
+    complaint: str = "",
+    setting_up: bool = True,
+    name_complaint: str = "",
+    called: str | None = None,
 ) -> Response:
     """Shows the home page."""
     lists, programs = await house_of(request).lists(guest), house_of(request).programs
@@ -88,8 +107,10 @@ async def home_page(
     return page(
         request,
         "home.html",
-        status=422 if complaint else 200,
+        status=422 if complaint or name_complaint else 200,
         complaint=complaint,
+        name_complaint=name_complaint,
+        called=(guest.name if guest else "") if called is None else called,
         known=guest is not None,
         played=bool(kept(request)),
         form=form,

@@ -1,23 +1,28 @@
 // What is this? Anything on the table with a label is explained: rest the pointer on it, press i on it, or hold a finger on it.
-// A press on what cannot be done now is answered by the same explanation, with the reason first.
+// A press on what cannot be done now is answered by the same explanation, with the reason first. So is the first press on what
+// would do nothing; the second one does it.
 (() => {
   const table = () => document.getElementById("table");
   if (!table()) return;
   const HOVER = 400,
     HOLD = 450,
     LEAVE = 150,
-    FAR = 10;
+    FAR = 10,
+    NEAR = 24;
   const SHOWN =
     "[role=img][aria-label], button[name=decision][aria-label], button[data-card], .hex, svg[aria-label], [data-peek]";
   const ROWS = "ol, ul, .tray, .rival, .bx, .shelf, .board, .mine > *",
     STOPS = "button:not([disabled]), summary, a[href]",
     ACTS = "button:not([disabled], [aria-disabled]), summary, a[href], label, input, select",
     CHOICE = "button, [data-choice], [data-cannot]",
+    IDLE = "[name=decision][data-idle]:not([type=button])",
     LIT = "[name=decision], .hex[data-way], [data-card].is-ready, .ask button";
   let peek = null,
     on = null,
     answered = null,
     before = null,
+    armed = null,
+    thread = null,
     at = { left: 0, top: 0 },
     opening = 0,
     closing = 0,
@@ -38,8 +43,9 @@
     clearTimeout(opening);
     clearTimeout(closing);
     peek?.remove();
+    thread?.remove();
     on?.classList.remove("is-peeked");
-    peek = on = answered = null;
+    peek = on = answered = thread = null;
   };
 
   // The first sentence is the title; goods that are lacking are drawn; the rule opens beside the table.
@@ -48,8 +54,8 @@
     close();
     on = thing;
     if (pressed) answered = thing;
-    const [rules, lack, shut, now, first, lit] = table().dataset.words.split("|");
-    const label = (thing.getAttribute("aria-label") ?? "").replace(/\s+/g, " ").trim();
+    const [rules, lack, shut, now, first, lit, again] = table().dataset.words.split("|");
+    const label = (thing.getAttribute("aria-label") ?? thing.textContent).replace(/\s+/g, " ").trim();
     const [, start, body] = label.match(/^(.+?[.;:])\s+(.*)$/) ?? [label, label, ""];
     const title = thing.dataset.peek ?? start;
     peek = make("section", "", pressed ? "peek answer" : "peek");
@@ -66,7 +72,8 @@
     const told = [body, thing.dataset.more].filter(Boolean).map(text => make("p", text));
     const [mine, missing] = toMe(thing);
     const lacks = missing && lacking(missing, lack);
-    if (pressed && thing.matches(CHOICE))
+    if (thing === armed) peek.append(reasons([thing.dataset.idle, again]), ...told);
+    else if (pressed && thing.matches(CHOICE))
       peek.append(reasons([askedNow(first), thing.dataset.cannot || mine, lacks], lit), ...told);
     else peek.append(...[...told, mine && forMe(mine, now), lacks].filter(Boolean));
     const link = make("a", rules),
@@ -152,6 +159,24 @@
     const [left, top] = places.sort((one, other) => worst(one) - worst(other))[0];
     peek.style.left = `${left}px`;
     peek.style.top = `${top}px`;
+    pointTo(box);
+  };
+  // What lies far from the thing that it explains points at it.
+  const between = (value, least, most) => Math.max(least, Math.min(value, most));
+  const pointTo = box => {
+    const from = peek.getBoundingClientRect(),
+      x = between((box.left + box.right) / 2, from.left + 12, from.right - 12),
+      y = between((box.top + box.bottom) / 2, from.top + 12, from.bottom - 12);
+    const across = between(x, box.left, box.right) - x,
+      down = between(y, box.top, box.bottom) - y;
+    const gap = Math.max(box.left - from.right, from.left - box.right, box.top - from.bottom, from.top - box.bottom);
+    if (gap < NEAR) return;
+    thread = make("div", "", "peek-line");
+    thread.style.left = `${x}px`;
+    thread.style.top = `${y}px`;
+    thread.style.width = `${Math.hypot(across, down)}px`;
+    thread.style.rotate = `${Math.atan2(down, across)}rad`;
+    document.body.append(thread);
   };
 
   // What slides under a pointer that rests is not explained: whoever pressed there looks elsewhere.
@@ -168,7 +193,10 @@
     if (thing) opening = setTimeout(() => open(thing), HOVER);
   });
   document.addEventListener("keydown", event => {
-    if (event.key === "Escape") return close();
+    if (event.key === "Escape") {
+      armed = null;
+      return close();
+    }
     if (event.key !== "i" || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.target.matches("input, select, textarea") || document.getElementById("keys-on")?.checked === false)
       return;
@@ -195,8 +223,10 @@
   // A finger that rests explains instead of pressing.
   document.addEventListener("pointerdown", event => {
     before = answered;
-    const beside = peek && !peek.contains(event.target);
-    spent = Boolean(beside) && event.pointerType !== "mouse";
+    const beside = peek && !peek.contains(event.target),
+      again = armed?.contains(event.target);
+    spent = Boolean(beside) && event.pointerType !== "mouse" && !again;
+    if (!again) armed = null;
     if (beside) close();
     held = null;
     clearTimeout(opening);
@@ -226,10 +256,22 @@
         held = null;
         event.preventDefault();
         event.stopImmediatePropagation();
+      } else if (wantsTwo(event.target)) {
+        event.preventDefault();
+        event.stopImmediatePropagation();
+        open(armed, true);
       } else if (event.target.closest(".peek .icon-btn, .answer :not(a)") || !peek?.contains(event.target)) close();
     },
     true,
   );
+  // What would do nothing waits for a second press.
+  const wantsTwo = target => {
+    const thing = target.closest?.(IDLE),
+      first = thing && thing !== armed;
+    armed = first ? thing : null;
+    return first;
+  };
+
   // A press that does nothing is answered, a second one closes the answer; while older turns are shown, a press hurries them.
   const dead = target => {
     const thing = target.closest?.(ACTS) || "behind" in table().dataset ? null : about(target);
@@ -264,6 +306,7 @@
   document.addEventListener("keydown", event => /^(Tab|Arrow)/.test(event.key) && look(), true);
   document.addEventListener("htmx:afterSettle", event => {
     if (event.target.id !== "table") return;
+    armed = null;
     close();
     if (byKeys) look();
   });

@@ -26,7 +26,7 @@ RECENTLY = 10 * 60
 class Chair:
     """Who holds a seat: a guest or a bot; `stand_in` is the bot that plays for a guest who is absent or has left.
 
-    `program` marks a guest who is a program.
+    `program` marks a guest who is a program. `resigned_after` counts the decisions before the seat was given up.
     """
 
     guest: str | None = None
@@ -35,6 +35,7 @@ class Chair:
     stand_in: str | None = None
     left: bool = False
     resigned: bool = False
+    resigned_after: int = 0
 
     @property
     def open(self) -> bool:
@@ -234,8 +235,14 @@ class Table:
 
     def _undone(self, body: dict[str, Any]) -> None:
         self._game.undo()
-        self._steps -= 1
+        self._rewound(self._steps - 1)
+
+    def _rewound(self, steps: int) -> None:
+        """Notes that a number of decisions remain; what comes after them is decided by those who sit there now."""
+        self._steps = steps
         self.wish = None
+        for chair in self.chairs:
+            chair.resigned_after = min(chair.resigned_after, steps)
 
     def _asked(self, body: dict[str, Any]) -> None:
         steps = self.turn_start(body["seat"])
@@ -252,8 +259,7 @@ class Table:
 
     def _taken_back(self, body: dict[str, Any]) -> None:
         self._game.rewind(body["steps"])
-        self._steps = body["steps"]
-        self.wish = None
+        self._rewound(body["steps"])
 
     def _away(self, body: dict[str, Any]) -> None:
         chair = self.chairs[body["seat"]]
@@ -266,7 +272,7 @@ class Table:
 
     def _resigned(self, body: dict[str, Any]) -> None:
         chair = self.chairs[body["seat"]]
-        chair.stand_in, chair.resigned = body["bot"], True
+        chair.stand_in, chair.resigned, chair.resigned_after = body["bot"], True, self._steps
         self._no_longer_asked(body["seat"])
 
     def _closed(self, body: dict[str, Any]) -> None:
@@ -375,6 +381,8 @@ class Table:
                 mine == [seat] and not chair.resigned,
                 program=chair.program,
                 resigned=chair.resigned,
+                yours=mine == [seat],
+                resigned_after=chair.resigned_after,
             )
             for seat, (name, chair) in enumerate(zip(self.names(known), self.chairs, strict=True))
         )

@@ -13,9 +13,24 @@ from serai.games.east_to_west.web.pieces import Bonus, Merchant, PointCard, Tile
 from serai.games.east_to_west.web.places import DrawnLocation, Half, halves
 from serai.games.east_to_west.web.words import WestWords
 from serai.web.drawing.motion import Lying, Motion, motion
-from serai.web.drawing.pieces import Notice, Piece, advised, caravans, first_to_end, hinted, near, pieces, plan, pressed
+from serai.web.drawing.pieces import (
+    UNTOLD,
+    About,
+    Notice,
+    Piece,
+    advised,
+    caravans,
+    first_to_end,
+    hinted,
+    near,
+    pieces,
+    plan,
+    pressed,
+    without_effect,
+)
 from serai.web.drawing.pieces import rivals as rivals_of
 from serai.web.drawing.questions import Option, ask_shared
+from serai.web.drawing.results import points_told
 from serai.web.drawing.scene import Scene
 
 VERBS = {"upgrade": "upgrade", "discard": "discard"}
@@ -42,6 +57,7 @@ class Stop:
     label: str = ""
     swaps: tuple[Swap, ...] = ()
     repeats: tuple[Option, ...] = ()
+    about: About = UNTOLD
 
 
 @dataclass(frozen=True)
@@ -100,6 +116,7 @@ def context(scene: Scene, translations: NullTranslations) -> dict[str, Any]:
         "states": {place.number: _state(scene, place) for half in board for place in half.places},
         "labels": {place.number: _label(scene, words, place) for half in board for place in half.places},
         "repeats": {place.number: _repeats(scene, words, place) for half in board for place in half.places},
+        "idle": {place.number: _idle(scene, words, place) for half in board for place in half.places},
         "fresh": _fresh_places(scene),
         "hinted": hinted(scene),
         "fees": scene.seat is not None and not view["over"],
@@ -111,6 +128,7 @@ def context(scene: Scene, translations: NullTranslations) -> dict[str, Any]:
         "known_label": _known_label(words, known),
         "moves": moves,
         "near": seat,
+        "points_told": points_told(view, seat, translations),
         "me": camp(scene, words, moves, seat),
         "new_card": merchant(scene.pieces, west_asks.market_card(view))
         if scene.my_turn and view["phase"] == "replace"
@@ -154,6 +172,12 @@ def _state(scene: Scene, place: DrawnLocation) -> str:
     if scene.view["phase"] != "turn":
         return "is-quiet"
     return advised(scene, place.decision) if place.decision else "is-off"
+
+
+def _idle(scene: Scene, words: WestWords, place: DrawnLocation) -> str:
+    """Says of a place that can be chosen that it would do nothing: cards that add cubes to it do something (EW-10)."""
+    adds = scene.view["work"][place.number]["extra"]
+    return without_effect(scene, words.translations, *place.parts) if place.decision and not adds else ""
 
 
 def _repeats(scene: Scene, words: WestWords, place: DrawnLocation) -> tuple[Option, ...]:
@@ -248,6 +272,9 @@ def _route(scene: Scene, words: WestWords, seat: int) -> list[Stop]:
                 _stop_label(scene, words, place, card, settlers, fee),
                 tuple(_swaps(scene, words, route, place)) if seat == scene.seat else (),
                 west_asks.several(scene, words, value, card.text) if value.startswith("route") else (),
+                About(idle=without_effect(scene, words.translations, card.text))
+                if value.startswith("route")
+                else UNTOLD,
             )
         )
     return stops
@@ -299,19 +326,23 @@ def _swaps(scene: Scene, words: WestWords, route: list[dict[str, Any]], place: i
 
 def _label(scene: Scene, words: WestWords, place: DrawnLocation) -> str:
     """Describes a place: what it does, who stands there, and what it costs me or why I cannot work there."""
-    return " ".join(filter(None, [does(words, place), _stands(scene, words, place), _costs(scene, words, place)]))
+    told = [does(words, place), _idle(scene, words, place), _stands(scene, words, place), _costs(scene, words, place)]
+    return " ".join(filter(None, told))
 
 
 def does(words: WestWords, place: DrawnLocation) -> str:
     """Says what a place is for."""
     _ = words._
     if place.kind == "fort":
-        fort = _("Fort.")
-        return f"{fort} {words.card(place.card)}." if place.card else _("Fort without a point card.")
+        fort = _("Fort %(number)s.") % {"number": place.nr}
+        if place.card:
+            return f"{fort} {words.card(place.card)}."
+        return _("Fort %(number)s, without a point card.") % {"number": place.nr}
     if place.kind == "market":
         if not place.merchant:
-            return _("Market without a merchant.")
-        return _("Market with a merchant: %(card)s.") % {"card": words.say.card(place.merchant.text)}
+            return _("Market %(number)s, without a merchant.") % {"number": place.nr}
+        text = _("Market %(number)s with a merchant: %(card)s.")
+        return text % {"number": place.nr, "card": words.say.card(place.merchant.text)}
     if place.kind == "refresh":
         return _("Refresh the market, then another turn.")
     if place.kind == "adjust":

@@ -75,9 +75,9 @@ class Action:
 
 def tell(scene: Scene, translations: NullTranslations, most: int = 60) -> list[LogLine]:
     """Describes the latest actions, newest first."""
-    teller, words = Teller(scene, translations), WestWords(translations)
-    found = latest(scene.steps, scene.before, begins, most)
-    return [tell_action(teller, words, Action(steps, before)) for steps, before in found]
+    words, found = WestWords(translations), latest(scene.steps, scene.before, begins, most)
+    tellers = Teller(scene, translations).newest_first(len(steps) for steps, _ in found)
+    return [tell_action(teller, words, Action(*each)) for teller, each in zip(tellers, found, strict=True)]
 
 
 def tell_action(teller: Teller, words: WestWords, action: Action) -> LogLine:
@@ -153,6 +153,17 @@ def note(teller: Teller, text: str) -> Markup:
     return _drawn(teller.translations, plain(text))
 
 
+def drawn_card(teller: Teller, text: str) -> Markup:
+    """Draws a merchant card inline; a trade in a sentence that says how often it was done is told by what it trades."""
+    return _drawn_card(teller.translations, plain(text))
+
+
+@cache
+def _drawn_card(translations: NullTranslations, text: str) -> Markup:
+    """Draws a card once per language."""
+    return Words("east_to_west", translations).card_note(text)
+
+
 @cache
 def _drawn(translations: NullTranslations, text: str) -> Markup:
     """Draws the notation once per language: a log repeats the same cards."""
@@ -200,12 +211,12 @@ def tell_market(teller: Teller, action: Action) -> Markup:
         gone = route_card(action, replaced.split()[1])
         you = _("You took %(card)s into your route in place of %(gone)s.")
         other = _("%(name)s took %(card)s into the route in place of %(gone)s.")
-        return teller.sentence(action.seat, you, other, card=note(teller, card), gone=note(teller, gone))
+        return teller.sentence(action.seat, you, other, card=drawn_card(teller, card), gone=drawn_card(teller, gone))
     if answer == "keep" and action.steps[-1].view["phase"] != "replace":
         you, other = _("You took %(card)s into your route."), _("%(name)s took %(card)s into the route.")
     else:
         you, other = _("You went to the market for %(card)s."), _("%(name)s went to the market for %(card)s.")
-    return teller.sentence(action.seat, you, other, card=note(teller, card))
+    return teller.sentence(action.seat, you, other, card=drawn_card(teller, card))
 
 
 def tell_route(teller: Teller, action: Action) -> Markup:
@@ -249,9 +260,8 @@ def tell_merchant(teller: Teller, action: Action, card: str, market: bool) -> Ma
             else (_("You used %(card)s of your route."), _("%(name)s used %(card)s of the route."))
         )
     times = count_times(teller.translations, action.times)
-    return teller.sentence(
-        action.seat, you, other, card=note(teller, card), times=times, cubes=teller.upgrades(upgraded)
-    )
+    drawn = note(teller, card) if ">" in card else drawn_card(teller, card)
+    return teller.sentence(action.seat, you, other, card=drawn, times=times, cubes=teller.upgrades(upgraded))
 
 
 def tell_adjust(teller: Teller, action: Action) -> Markup:
@@ -261,7 +271,7 @@ def tell_adjust(teller: Teller, action: Action) -> Markup:
     if not swapped:
         you, other = _("You took %(cubes)s to adjust your route."), _("%(name)s took %(cubes)s to adjust the route.")
         return teller.sentence(action.seat, you, other, cubes=got)
-    one, second = (note(teller, route_card(action, place)) for place in swapped.split()[1:])
+    one, second = (drawn_card(teller, route_card(action, place)) for place in swapped.split()[1:])
     you = _("You took %(cubes)s and swapped %(one)s and %(second)s in your route.")
     other = _("%(name)s took %(cubes)s and swapped %(one)s and %(second)s in the route.")
     return teller.sentence(action.seat, you, other, cubes=got, one=one, second=second)

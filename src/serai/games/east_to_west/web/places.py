@@ -44,6 +44,11 @@ class DrawnLocation:
     merchant: Merchant | None = None
 
     @property
+    def nr(self) -> str:
+        """The number of a fort or a market, by which plans name it; empty for other locations."""
+        return self.text.split()[1] if self.kind in ("fort", "market") else ""
+
+    @property
     def parts(self) -> list[str]:
         """What the location does, part by part: `YYY`, `+2`, `YY>G`."""
         return self.text.split("&") if self.kind in ("gain", "upgrade", "trade") else []

@@ -9,8 +9,8 @@ from markupsafe import Markup
 from serai.core.notation.cards import plain
 from serai.games.east_to_west.web.pieces import View, bonus
 from serai.games.east_to_west.web.words import WestWords
-from serai.web.drawing.pieces import advised, hinted_turn, times
-from serai.web.drawing.questions import Ask, Option, all_at_once, ask_action
+from serai.web.drawing.pieces import advised, hinted_turn, times, without_effect
+from serai.web.drawing.questions import Ask, Option, all_at_once, ask_action, tone
 from serai.web.drawing.scene import Scene
 from serai.web.drawing.trades import answers, chips
 
@@ -65,19 +65,20 @@ def market_card(view: View) -> str:
 
 def market(scene: Scene, words: WestWords) -> Question:
     """Asks whether to use the merchant or to take it into the route."""
-    _, card = words._, words.note(plain(market_card(scene.view)))
+    _, card = words._, words.card_note(plain(market_card(scene.view)))
     keep = Option("keep", _("Into my route"), "i-into", cls="alt choice")
     if "use" not in scene.view["legal"]:
         text = _("You cannot pay its trade now; kept, it joins your route.")
         return fill(_("Take %(card)s into your route"), card=card), text, [keep]
-    use = Option("use", _("Use it now"), "i-play", cls="primary choice")
-    text = _("Used, it is discarded. Kept, it joins your route.")
+    idle = without_effect(scene, words.translations, plain(market_card(scene.view)))
+    use = Option("use", _("Use it now"), "i-play", cls=f"{tone(bool(idle))} choice", idle=idle)
+    text = idle or _("Used, it is discarded. Kept, it joins your route.")
     return fill(_("Use %(card)s or keep it?"), card=card), text, [use, keep]
 
 
 def replace(scene: Scene, words: WestWords) -> Question:
     """Asks which card of a full route to replace."""
-    _, card = words._, words.note(plain(market_card(scene.view)))
+    _, card = words._, words.card_note(plain(market_card(scene.view)))
     text = _("It goes to your discard pile. Settlers on it stay and stand on the new card, unused now.")
     return fill(_("Route full: which card makes room for %(card)s?"), card=card), text, []
 

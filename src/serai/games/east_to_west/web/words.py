@@ -105,5 +105,9 @@ class WestWords:
         return self._("Exploration tile: %(what)s") % {"what": ", ".join([*brings, self.points(tile.points)])}
 
     def note(self, text: str) -> Markup:
-        """Draws a card inline."""
+        """Draws a trade inline."""
         return self.say.note(text)
+
+    def card_note(self, text: str) -> Markup:
+        """Draws a merchant card inline."""
+        return self.say.card_note(text)

@@ -94,8 +94,9 @@ def outposts(view: View, seat: int) -> set[str]:
 
 def tell(scene: Scene, translations: NullTranslations, most: int = 60) -> list[LogLine]:
     """Describes the latest actions, newest first."""
-    teller = SeaTeller(scene, translations)
-    return [teller.action(action) for action in actions(scene.steps, scene.before, most)]
+    found = actions(scene.steps, scene.before, most)
+    tellers = SeaTeller(scene, translations).newest_first(len(action.steps) for action in found)
+    return [teller.action(action) for teller, action in zip(tellers, found, strict=True)]
 
 
 @dataclass(frozen=True)
@@ -152,7 +153,7 @@ class SeaTeller(Teller):
             you, other = _("You acquired %(card)s, paid %(cubes)s."), _("%(name)s acquired %(card)s, paid %(cubes)s.")
         else:
             you, other = _("You acquired %(card)s for free."), _("%(name)s acquired %(card)s for free.")
-        line = self._made(action, you, other, card=self.note(card), cubes=self.note(paid) if paid else "")
+        line = self._made(action, you, other, card=self.card(card), cubes=self.note(paid) if paid else "")
         lay = lying_on(card, action.before) if action.after["phase"] != "pay" else ""
         more = [Markup(_("%(cubes)s lay on it.")) % {"cubes": self.note(lay)}] if lay else []
         return LogLine(line.seat, Markup(" ").join([line.text, *more]), line.steps)
@@ -207,6 +208,7 @@ class SeaTeller(Teller):
                 **values,
             )
         values["times"] = count_times(self.translations, action.count("trade"))
+        values["tile"] = self.note(action.after["tiles"][space_of(action.after, action.seat)].partition(":")[2])
         you, other = _("You traded %(tile)s %(times)s."), _("%(name)s traded %(tile)s %(times)s.")
         return self._made(action, you, other, **values)
 
@@ -288,7 +290,7 @@ class SeaTeller(Teller):
         for before, step in action.views("take") + action.views("choose"):
             verb, thing = step.text.split(maxsplit=1)
             text = _("Column %(column)d is empty: the reward is %(thing)s.")
-            reward = self.note(thing) if verb == "take" else self.bold(self.bonus(thing, before))
+            reward = self.card(thing) if verb == "take" else self.bold(self.bonus(thing, before))
             told.append(Markup(text) % {"column": before["column"] + 1, "thing": reward})
         return told
 
@@ -328,7 +330,7 @@ class SeaTeller(Teller):
         _, lies = self.translations.gettext, self.scene.view["tiles"].get(space)
         if lies is None:
             return Markup(_("port %(space)s")) % {"space": space}
-        return Markup(_("the open sea")) if lies == "sea" else self.note(lies.partition(":")[2])
+        return Markup(_("the open sea")) if lies == "sea" else self.say.island_note(lies.partition(":")[2])
 
 
 def pictured(scene: Scene, number: int) -> Picture:
@@ -358,7 +360,7 @@ def _planned(sea: SeaTeller, decision: str) -> Markup:
     verb, *things = decision.split()
     if verb == "sail":
         text = _("Sail to %(tile)s for %(card)s.") if len(things) > 1 else _("Sail to %(tile)s for free.")
-        return Markup(text) % {"tile": sea.tile(things[0]), "card": sea.note(things[-1])}
+        return Markup(text) % {"tile": sea.tile(things[0]), "card": sea.card(things[-1])}
     texts = {
         "start": _("Take %(thing)s."),
         "place": _("Put the boat on %(thing)s."),
@@ -377,8 +379,9 @@ def _planned(sea: SeaTeller, decision: str) -> Markup:
     }
     if not things:
         return Markup(texts[verb])
-    thing = sea.bold(sea.bonus(things[0])) if verb == "choose" else sea.note(things[0])
-    return Markup(texts[verb]) % {"thing": sea.tile(things[0]) if verb == "place" else thing}
+    drawn = {"choose": lambda kind: sea.bold(sea.bonus(kind)), "place": sea.tile}
+    drawn |= dict.fromkeys(("play", "acquire", "take"), sea.card)
+    return Markup(texts[verb]) % {"thing": drawn.get(verb, sea.note)(things[0])}
 
 
 def plan_goal(teller: Teller, turns: Sequence[Sequence[str]]) -> Markup:

@@ -125,7 +125,7 @@ def ask_building(scene: Scene, translations: NullTranslations, say: Words, end: 
     cost = scene.view["outpost_costs"][space]
     small = translations.ngettext("for %(cost)d spice", "for %(cost)d spices", cost) if cost else _("for free")
     build = Option("build", _("Build"), "post-any", small % {"cost": cost}, marked(scene, "build"))
-    title = Markup(_("Build an outpost on %(trade)s?")) % {"trade": say.note(trade)}
+    title = Markup(_("Build an outpost on %(trade)s?")) % {"trade": say.island_note(trade)}
     return Ask(title, _("Then you may trade here."), scene.seat, options=(build, end))
 
 

@@ -420,7 +420,8 @@
     rove(one(".hex:not([aria-disabled])") || one(".hex"));
     const arrived = bound && one(".boat.my")?.dataset.space === bound && table.dataset.phase === "sail";
     bound = null;
-    if (arrived) one('#ask [value="stop"]')?.click();
+    // The answer that has come is still being handled: a decision now would count as a double click.
+    if (arrived) setTimeout(() => one('#ask [value="stop"]')?.click());
   };
   document.addEventListener("htmx:afterSettle", event => {
     if (event.detail.target?.id === "table" || event.target.id === "table") ready();

@@ -18,8 +18,9 @@ begins = begins_with(("play", "acquire", "claim", "rest"))
 
 def tell(scene: Scene, translations: NullTranslations, most: int = 60) -> list[LogLine]:
     """Describes the last actions, newest first."""
-    teller = Teller(scene, translations)
-    return [tell_action(teller, action, before) for action, before in latest(scene.steps, scene.before, begins, most)]
+    found = latest(scene.steps, scene.before, begins, most)
+    tellers = Teller(scene, translations).newest_first(len(action) for action, _ in found)
+    return [tell_action(teller, *each) for teller, each in zip(tellers, found, strict=True)]
 
 
 def last_action(steps: Sequence[PublicStep]) -> Sequence[PublicStep]:
@@ -59,12 +60,12 @@ def tell_acquire(teller: Teller, action: Sequence[PublicStep], card: str, before
             you, other = _("You chose %(card)s, paid %(cubes)s."), _("%(name)s chose %(card)s, paid %(cubes)s.")
         else:
             you, other = _("You chose %(card)s."), _("%(name)s chose %(card)s.")
-        return teller.sentence(seat, you, other, card=teller.note(card), cubes=note)
+        return teller.sentence(seat, you, other, card=teller.card(card), cubes=note)
     if paid:
         you, other = _("You acquired %(card)s, paid %(cubes)s."), _("%(name)s acquired %(card)s, paid %(cubes)s.")
     else:
         you, other = _("You acquired %(card)s for free."), _("%(name)s acquired %(card)s for free.")
-    text = teller.sentence(seat, you, other, card=teller.note(card), cubes=note)
+    text = teller.sentence(seat, you, other, card=teller.card(card), cubes=note)
     lying = lying_on(card, before)
     return text + Markup(" ") + Markup(_("%(cubes)s lay on it.")) % {"cubes": teller.note(lying)} if lying else text
 
@@ -137,7 +138,7 @@ def plan_action(teller: Teller, turn: Sequence[str]) -> Markup:
         for verb in ("pay", "upgrade")
     }
     values = {
-        "card": teller.note(what) if what else "",
+        "card": _planned_card(teller, turn[0]),
         "paid": teller.note("".join(named["pay"])),
         "upgraded": teller.upgrades(named["upgrade"]),
         "points": teller.bold(worth(teller.scene.pieces, what)),
@@ -167,6 +168,14 @@ def plan_action(teller: Teller, turn: Sequence[str]) -> Markup:
         case _:
             text = _("stop here")
     return Markup(text) % values
+
+
+def _planned_card(teller: Teller, decision: str) -> Markup:
+    """Draws what a decision names: a merchant card, or the cost of a point card; a trade is told by what it trades."""
+    verb, _, what = decision.partition(" ")
+    if verb == "acquire" or (verb == "play" and ">" not in what):
+        return teller.card(what)
+    return teller.note(what) if what else Markup("")
 
 
 def plan_goal(teller: Teller, turns: Sequence[Sequence[str]]) -> Markup:

@@ -31,7 +31,7 @@ PROFILE = Profile(
         },
     ),
     lesson=Invitation(
-        _("Learn in eight steps"),
+        _("Learn Spice Road in eight steps"),
         _("New to Spice Road? Play a short first game with a coach at your side."),
         _("You know Spice Road now. The road is open: try it at a real table."),
     ),
