@@ -1,6 +1,7 @@
 """Levels for people: known in every game, the same each time, and never random or wasteful."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -9,7 +10,7 @@ from serai import Game
 from serai.bots import LADDER, ask, explain, make
 from serai.bots.base import question
 from serai.bots.beam_bots import choices_of
-from serai.bots.levels import NAMES, STYLES, Level, level_of, levels_of, liked, noticed, plan, without_style
+from serai.bots.levels import NAMES, STYLES, Level, asked_of, level_of, levels_of, liked, noticed, plan, without_style
 from serai.core import spec
 from serai.core.phases import Phase
 from serai.core.records import NONE, Player
@@ -90,6 +91,16 @@ def test_weak_levels_notice_fewer_cards_and_overlook_nothing_that_they_hold(game
 
 
 @pytest.mark.compiled
+@pytest.mark.parametrize("game", GAMES)
+def test_a_level_is_offered_only_what_is_legal_with_the_cards_that_it_notices(game: str) -> None:
+    begun = in_a_turn(game, 2)
+    asked = question(begun, 1)
+    seen = asked_of(replace(level_of(game, "hakim"), sight=(1, 1)), asked)
+    assert set(seen.actions) < set(asked.actions)
+    assert seen.texts == [asked.texts[asked.actions.index(action)] for action in seen.actions]
+    assert asked_of(level_of(game, "leyla"), asked).actions == asked.actions
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_level_that_likes_something_else_still_plans_legal_turns(game: str) -> None:
     begun = in_a_turn(game, 6)

@@ -8,11 +8,15 @@ from dataclasses import dataclass, replace
 from importlib.util import find_spec
 from types import ModuleType
 
+import numpy as np
+
 from serai.bots.base import Bot, Explanation, Question
 from serai.bots.beam import BeamResult
 from serai.bots.beam_bots import REST_OF_TURN, Planner, choices_of, search_for, turns_in_notation
 from serai.bots.evaluation import EVALUATIONS
 from serai.bots.evaluation.cubes import Weights
+from serai.core import spec
+from serai.core.bits import offered
 from serai.core.component_set import ComponentSet
 from serai.core.phases import Phase
 from serai.core.records import State, as_array
@@ -98,6 +102,19 @@ def noticed(level: Level, question: Question) -> State:
     return state
 
 
+def asked_of(level: Level, question: Question) -> Question:
+    """Returns a question as a level sees it: without what it overlooks, unless nothing else is legal."""
+    state, mask = noticed(level, question), np.zeros(spec.GAMES[question.components.game].WORDS, np.uint64)
+    spec.legal(question.values, state, mask)
+    seen = [
+        (action, text) for action, text in zip(question.actions, question.texts, strict=True) if offered(mask, action)
+    ]
+    if not seen:
+        return question
+    actions, texts = map(list, zip(*seen, strict=True))
+    return replace(question, state=state, actions=actions, texts=texts)
+
+
 def liked(level: Level, game: str) -> Weights:
     """Returns the weights that a level judges by: its own, each multiplied by what its style makes of it."""
     weights = (EVALUATIONS[game].WEIGHTS if level.weights is None else level.weights).copy()
@@ -150,7 +167,7 @@ class LevelBot:
         """Returns the first decision of its plan."""
         level = level_of(question.components.game, self.name)
         if level.played_by:
-            return player(level, question.components).decide(replace(question, state=noticed(level, question)))
+            return player(level, question.components).decide(asked_of(level, question))
         choices = choices_of(question)
         return choices[0] if len(choices) == 1 else plan(level, question).turns[0][0]
 

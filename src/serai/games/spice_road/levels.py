@@ -1,6 +1,6 @@
 """The levels of Spice Road for people, the weakest first; docs/levels.md has what was measured."""
 
-from serai.bots.levels import ALL, Level
+from serai.bots.levels import Level
 from serai.core.records import NONE, State, Values
 from serai.games.spice_road.evaluation import NOVICE, WEIGHTS
 
@@ -10,18 +10,18 @@ LIKES = {
     "builds": {4: 1.6, 5: 1.6, 6: 1.4},
     "hurries": {6: 0.5},
 }
-HALF, MOST = (NOVICE + WEIGHTS) / 2, (NOVICE + 3 * WEIGHTS) / 4
+HALF = (NOVICE + WEIGHTS) / 2
 LEVELS = (
-    Level("amira", "collects", sight=(3, 3), weights=NOVICE),
-    Level("batu", "hurries", sight=(4, 4), weights=HALF),
-    Level("cem", "collects", weights=MOST),
-    Level("dilara", "hurries"),
-    Level("emin", "builds", depth=2),
-    Level("farah", "hurries", depth=3, sight=(4, 4), discount=0.95),
-    Level("gulnar", "collects", depth=4, nodes=1200),
-    Level("hakim", "builds", depth=6, nodes=5000),
-    Level("inara", "weighs", depth=12, nodes=30_000),
-    Level("jamal", "weighs", played_by="network", sight=(4, ALL)),
+    Level("amira", "collects", sight=(3, 3), weights=HALF),
+    Level("batu", "hurries", sight=(4, 4)),
+    Level("cem", "builds", depth=2, nodes=400),
+    Level("dilara", "hurries", depth=3, sight=(4, 4), discount=0.95),
+    Level("emin", "collects", depth=4, nodes=1200),
+    Level("farah", "collects", depth=8, nodes=8000),
+    Level("gulnar", "weighs", depth=12, nodes=30_000),
+    Level("hakim", "weighs", played_by="network", sight=(2, 2)),
+    Level("inara", "weighs", played_by="network"),
+    Level("jamal", "weighs", played_by="grandmaster:8n"),
     Level("kamila", "weighs", played_by="grandmaster:40n"),
     Level("leyla", "weighs", played_by="grandmaster:250n"),
 )
