@@ -5,7 +5,7 @@ import json
 import pytest
 
 from serai import GAMES, Game
-from serai.core.component_folders import standard
+from serai.core.component_folders import original
 from serai.core.notation import NOTATIONS
 from serai.record import result
 from tests.first_version import FOLDER, content, lost, told
@@ -37,7 +37,5 @@ def test_positions_are_read_and_written_back_as_they_were(game: str) -> None:
     texts = (FOLDER / f"positions_{game}.txt").read_text(encoding="utf-8").split("\n\n")
     assert len({text.splitlines()[1] for text in texts}) == 5
     for text in texts:
-        assert (
-            NOTATIONS[game].position(standard(game), NOTATIONS[game].parse_position(standard(game), text)).strip()
-            == text.strip()
-        )
+        state = NOTATIONS[game].parse_position(original(game), text)
+        assert NOTATIONS[game].position(original(game), state).strip() == text.strip()

@@ -11,7 +11,6 @@ from serai import Game
 from serai.component_sets import find_components, listed
 from serai.core.component_folders import DIGESTS, built_in, in_folder, standard, variant_of, variants, with_files
 from serai.core.components import BadComponents
-from serai.games.sand_to_sea.notation import parse_position
 from serai.games.sand_to_sea.pieces import MAP_FILE
 from tests.sand_to_sea.own_components import folder, lines, own_set
 
@@ -92,7 +91,7 @@ def test_positions_and_records_come_back(name: str, decisions: int) -> None:
     again = Game.from_json(game.to_json())
     assert again.components is pieces(name)
     assert (again.position(), again.to_json()) == (game.position(), game.to_json())
-    assert parse_position(pieces(name), game.position()).tobytes() == game.state.tobytes()
+    assert Game.from_position(game.position()).state.tobytes() == game.state.tobytes()
 
 
 def test_an_outline_fits_a_set_of_ones_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -25,7 +26,7 @@ from tests.web.scenes import check_growing, check_others, check_page, page_of, s
 
 pytestmark = pytest.mark.compiled
 
-PIECES = standard("east_to_west")
+PIECES: Any = standard("east_to_west")
 ENGLISH = catalogue("en")
 PHASES = {"turn", "market", "replace", "upgrade", "trade", "barter", "explore", "bonus", "swap", "discard"}
 EAGER = ("work fort", "explore", "bonus", "no bonus")

@@ -88,10 +88,10 @@ def claimable() -> Game:
 
 @pytest.mark.parametrize("name", spec.GAMES)
 def test_a_plan_goes_on_after_the_turn_and_relies_on_nothing_hidden(name: str) -> None:
-    game = next(islice(positions(name), 2, None))
-    told = [make(ADVISER).explain(question(game, seed)).turns for seed in (1, 2, 3)]
-    assert len(told[0]) > 1
-    assert told[1:] == told[:1] * 2
+    for game in positions(name):
+        told = [make(ADVISER).explain(question(game, seed)).turns for seed in (1, 2, 3)]
+        assert len(told[0]) > 1
+        assert told[1:] == told[:1] * 2
 
 
 @pytest.mark.parametrize("name", spec.GAMES)

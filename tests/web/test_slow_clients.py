@@ -38,7 +38,7 @@ def test_who_gives_up_a_request_while_its_body_arrives_waits_no_longer(ticks: in
         return {"type": "http.request", "body": b"", "more_body": False}
 
     async def page(scope: Scope, receive: Receive, send: Send) -> None:
-        watching = asyncio.create_task(receive())
+        watching = asyncio.ensure_future(receive())
         for _ in range(ticks):
             await asyncio.sleep(0)
         given_up = watching.cancel()

@@ -24,9 +24,10 @@ ANSWERS = 24
 
 @compiled
 def forget(state: State) -> None:
-    """Empties the merchant deck except for known cards, and the point deck except for its top card."""
+    """Empties the merchant deck except for known cards, and the point deck and bonus stacks except for their tops."""
     keep_known(state)
     keep_top(state)
+    keep_bonus(state)
 
 
 @compiled
@@ -48,6 +49,17 @@ def keep_top(state: State) -> None:
         for place in range(1, left):
             state.points.deck[place] = NONE
         state.points.left = 1
+
+
+@compiled
+def keep_bonus(state: State) -> None:
+    """Leaves only the top tile of each stack of bonus tiles."""
+    for fort in range(len(state.heights)):
+        if state.heights[fort] > 1:
+            state.stacks[fort, 0] = state.stacks[fort, state.heights[fort] - 1]
+            for place in range(1, state.heights[fort]):
+                state.stacks[fort, place] = NONE
+            state.heights[fort] = 1
 
 
 @compiled

@@ -46,7 +46,7 @@ class DrawnLocation:
     @property
     def nr(self) -> str:
         """The number of a fort or a market, by which plans name it; empty for other locations."""
-        return self.text.split()[1] if self.kind in ("fort", "market") else ""
+        return self.text.partition(" ")[2] if self.kind in ("fort", "market") else ""
 
     @property
     def parts(self) -> list[str]:
