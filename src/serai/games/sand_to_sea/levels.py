@@ -11,19 +11,20 @@ LIKES = {
     "builds": {11: 3.0},
     "hurries": {4: 0.5, 5: 0.5, 9: 0.0, 10: 0.0, 11: 0.0},
 }
-FEWER_CARDS = WEIGHTS * [1, 1, 1, 1, 0.2, 0.2, 1, 1, 1, 1, 1, 1]
+# thinks little of cards, and all spices worth about the same
+SIMPLE = WEIGHTS * [3, 1.35, 0.9, 0.7, 0.2, 0.2, 1, 1, 1, 1, 1, 1]
 HALF = (NOVICE + WEIGHTS) / 2
 LEVELS = (
-    Level("amira", "collects", sight=(1, 2), weights=FEWER_CARDS),
-    Level("batu", "hurries", sight=(3, 4)),
-    Level("cem", "collects", sight=(4, 4)),
-    Level("dilara", "hurries", weights=HALF),
-    Level("emin", "builds", depth=2, weights=HALF),
-    Level("farah", "hurries", depth=3, nodes=3000, discount=0.93),
-    Level("gulnar", "collects", depth=4, nodes=6000),
-    Level("hakim", "builds", depth=6, nodes=12_000),
+    Level("amira", "collects", sight=(1, 2), weights=SIMPLE),
+    Level("batu", "hurries", sight=(2, 2), weights=HALF),
+    Level("cem", "builds", depth=2, weights=HALF),
+    Level("dilara", "hurries", depth=3, nodes=3000),
+    Level("emin", "collects", depth=4, nodes=2500, weights=HALF),
+    Level("farah", "collects", depth=6, nodes=8000),
+    Level("gulnar", "weighs", depth=8, nodes=20_000),
+    Level("hakim", "weighs", played_by="network", sight=(5, 5)),
     Level("inara", "weighs", depth=8, nodes=60_000),
-    Level("jamal", "weighs", played_by="network"),
+    Level("jamal", "weighs", played_by="grandmaster:8n", sight=(3, 4)),
     Level("kamila", "weighs", played_by="grandmaster:40n"),
     Level("leyla", "weighs", played_by="grandmaster:250n"),
 )

@@ -19,7 +19,7 @@ LEVELS = (
     Level("emin", "collects", depth=4, nodes=1200),
     Level("farah", "collects", depth=8, nodes=8000),
     Level("gulnar", "weighs", depth=12, nodes=30_000),
-    Level("hakim", "weighs", played_by="network", sight=(2, 2)),
+    Level("hakim", "weighs", played_by="network", sight=(3, 3)),
     Level("inara", "weighs", played_by="network"),
     Level("jamal", "weighs", played_by="grandmaster:8n"),
     Level("kamila", "weighs", played_by="grandmaster:40n"),
