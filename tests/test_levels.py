@@ -93,12 +93,15 @@ def test_weak_levels_notice_fewer_cards_and_overlook_nothing_that_they_hold(game
 @pytest.mark.compiled
 @pytest.mark.parametrize("game", GAMES)
 def test_a_level_is_offered_only_what_is_legal_with_the_cards_that_it_notices(game: str) -> None:
-    begun = in_a_turn(game, 2)
-    asked = question(begun, 1)
-    seen = asked_of(replace(level_of(game, "hakim"), sight=(1, 1)), asked)
-    assert set(seen.actions) < set(asked.actions)
-    assert seen.texts == [asked.texts[asked.actions.index(action)] for action in seen.actions]
-    assert asked_of(level_of(game, "leyla"), asked).actions == asked.actions
+    fewer = 0
+    for seed in range(1, 5):
+        asked = question(in_a_turn(game, seed), 1)
+        seen = asked_of(replace(level_of(game, "hakim"), sight=(1, 1)), asked)
+        assert set(seen.actions) <= set(asked.actions)
+        assert seen.texts == [asked.texts[asked.actions.index(action)] for action in seen.actions]
+        assert asked_of(level_of(game, "leyla"), asked).actions == asked.actions
+        fewer += len(seen.actions) < len(asked.actions)
+    assert fewer > 0
 
 
 @pytest.mark.parametrize("game", GAMES)
