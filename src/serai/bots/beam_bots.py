@@ -120,8 +120,9 @@ def _only(question: Question) -> int | None:
 
 
 def turns_in_notation(question: Question, plan: BeamResult) -> Explanation:
-    """Writes a plan in the notation by playing it through."""
+    """Writes a plan in the notation by playing it through, as far as the answers of the others allow."""
     states = empty_states(question.state.dtype, 1)
+    mask = np.zeros(spec.GAMES[game_of(question)].WORDS, np.uint64)
     states[0] = question.state
     state: State = states[0]
     prepare(state)
@@ -131,6 +132,9 @@ def turns_in_notation(question: Question, plan: BeamResult) -> Explanation:
     for turn in plan.turns:
         texts = []
         for action in turn:
+            spec.legal(question.values, state, mask)
+            if not offered(mask, action):
+                return Explanation(turns, plan.points)
             texts.append(str(notation.decision(question.components, state, action)))
             spec.apply(question.values, state, action)
         turns.append(texts)
