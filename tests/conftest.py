@@ -53,7 +53,8 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Puts long tests first and leaves out what only `make soak` runs; tests of one file stay together."""
-    if not SOAK and (left_out := [item for item in items if item.get_closest_marker("soak")]):
+    later = ("soak", "long_in_plain") if os.environ.get("NUMBA_DISABLE_JIT") == "1" else ("soak",)
+    if not SOAK and (left_out := [item for item in items if any(map(item.get_closest_marker, later))]):
         config.hook.pytest_deselected(items=left_out)
         items[:] = [item for item in items if item not in left_out]
     for item in filter(needs_posix, items if os.name == "nt" else []):

@@ -111,7 +111,7 @@ def test_how_many_claims_end_the_game(seats: int) -> None:
     assert spec.GAMES["east_to_west"].claims_to_end(seats) == 8
 
 
-@pytest.mark.compiled
+@pytest.mark.long_in_plain
 def test_an_outpost_costs_what_is_told() -> None:
     """SS-10: for each outpost on the island one cube, two with two players."""
     seen = set()
@@ -125,7 +125,7 @@ def test_an_outpost_costs_what_is_told() -> None:
     assert {(2, 0), (2, 2), (3, 0), (3, 1)} <= seen
 
 
-@pytest.mark.compiled
+@pytest.mark.long_in_plain
 def test_the_columns_emptied_are_those_whose_bonus_was_chosen() -> None:
     """SS-11: the column whose bonus is being chosen is the last of them."""
     emptied = set()
@@ -194,7 +194,7 @@ def test_a_toll_is_paid_to_whom_is_told() -> None:
     raise AssertionError(paid)
 
 
-@pytest.mark.compiled
+@pytest.mark.long_in_plain
 @pytest.mark.parametrize(("players", "seeds"), [(2, (5, 8)), (4, (10, 13))], ids=["2", "4"])
 def test_a_location_can_be_worked_unless_something_hinders_it_and_asks_for_the_settlers_told(
     players: int, seeds: tuple[int, ...]
@@ -216,7 +216,7 @@ def test_a_location_can_be_worked_unless_something_hinders_it_and_asks_for_the_s
     assert saved > 0
 
 
-@pytest.mark.compiled
+@pytest.mark.long_in_plain
 def test_a_card_of_the_route_asks_for_the_settlers_told() -> None:
     """EW-16: one, and one for each empty card to its left."""
     used = 0
@@ -238,7 +238,7 @@ def test_a_rest_takes_back_the_settlers_at_work() -> None:
             assert after(game, "rest").view(0)["players"][game.seat]["board"] == mine["board"] + mine["working"]
 
 
-@pytest.mark.compiled
+@pytest.mark.long_in_plain
 def test_extra_cubes_come_as_told() -> None:
     """EW-10: with the work done, whatever else it brought."""
     added = 0

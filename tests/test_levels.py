@@ -104,6 +104,7 @@ def test_a_level_is_offered_only_what_is_legal_with_the_cards_that_it_notices(ga
     assert fewer > 0
 
 
+@pytest.mark.long_in_plain
 @pytest.mark.parametrize("game", GAMES)
 def test_a_level_that_likes_something_else_still_plans_legal_turns(game: str) -> None:
     begun = in_a_turn(game, 6)
@@ -112,7 +113,7 @@ def test_a_level_that_likes_something_else_still_plans_legal_turns(game: str) ->
             assert plan(level, question(begun, 1)).turns[0][0] in begun.actions()
 
 
-@pytest.mark.compiled
+@pytest.mark.long_in_plain
 @pytest.mark.parametrize("game", GAMES)
 def test_the_weakest_levels_finish_their_games(game: str) -> None:
     begun, bots = Game.new(game, 2, seed=1, rounds=100), [make(NAMES[0]), make(NAMES[1])]

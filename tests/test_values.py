@@ -17,7 +17,7 @@ from numba.core.dispatcher import Dispatcher
 import serai
 from serai import Game, warm
 from serai.bots import ask, make
-from serai.core import playouts, spec
+from serai.core import compiled, playouts, spec
 from serai.core.component_folders import DIGESTS, built_in, in_folder, sets_folder, standard, standard_name
 from serai.core.component_set import ComponentSet
 from serai.core.observation import layout, observed
@@ -168,19 +168,19 @@ def test_games_of_several_sets_go_on_turn_by_turn_and_their_records_open(own: Pa
         assert (opened.position(), opened.view(0)) == (game.position(), game.view(0))
 
 
-@pytest.mark.compiled
+@pytest.mark.long_in_plain
 @pytest.mark.parametrize("bot", ["novice", "planner:300n", "master:2000n"])
 def test_a_bot_plays_sets_side_by_side_as_it_plays_each_alone(own: Path, bot: str) -> None:
     """What it remembers of one set is not taken for the other."""
     shared, choices = make(bot), ("1", "2", own)
     together = [Game.new("east_to_west", 2, seed=4, components=choice) for choice in choices]
     alone = [Game.new("east_to_west", 2, seed=4, components=choice) for choice in choices]
-    for _ in range(12):
+    for _ in range(2 if compiled.PLAIN else 12):
         for game in together:
             game.play(ask(shared, game, len(game.steps())))
     for game in alone:
         own_bot = make(bot)
-        for _ in range(12):
+        for _ in range(2 if compiled.PLAIN else 12):
             game.play(ask(own_bot, game, len(game.steps())))
     assert [game.decisions() for game in together] == [game.decisions() for game in alone]
 

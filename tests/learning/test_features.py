@@ -42,7 +42,7 @@ def test_the_map_is_seen_from_the_boat_as_the_view_shows_it(players: int) -> Non
     assert [name for name in fields if not any(label.startswith(name) for label in told)] == []
 
 
-@pytest.mark.compiled
+@pytest.mark.long_in_plain
 def test_nothing_beside_a_row_is_touched() -> None:
     size = features.size(standard("sand_to_sea"))
     paper = np.zeros(3 * size, np.uint8)
