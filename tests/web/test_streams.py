@@ -4,7 +4,7 @@ import asyncio
 import random
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +22,28 @@ from tests.web.servers import PLANS, Served, WithApp, client, new_table, read_ev
 pytestmark = pytest.mark.compiled
 
 
+def stored(number: int) -> Callable[[], Awaitable[int]]:
+    """Reads the newest number of a table."""
+
+    async def newest() -> int:
+        return number
+
+    return newest
+
+
+def reading(path: str, query: str) -> dict[str, Any]:
+    """Asks an application for a path."""
+    return {
+        "type": "http",
+        "asgi": {"version": "3.0"},
+        "http_version": "1.1",
+        "method": "GET",
+        "path": path,
+        "query_string": query.encode(),
+        "headers": [(b"host", b"test")],
+    }
+
+
 async def take(numbers: Any, count: int) -> list[int]:
     """Takes some numbers of a stream."""
     async with asyncio.timeout(60):
@@ -31,7 +53,7 @@ async def take(numbers: Any, count: int) -> list[int]:
 def test_what_was_missed_comes_at_once_and_then_each_change() -> None:
     async def run() -> None:
         hub = Hub()
-        numbers = hub.numbers("t", after=3, newest=5)
+        numbers = hub.numbers("t", after=3, newest=stored(5))
         assert await take(numbers, 1) == [5]
         hub.tell("other", 9)
         hub.tell("t", 6)
@@ -42,10 +64,27 @@ def test_what_was_missed_comes_at_once_and_then_each_change() -> None:
     asyncio.run(run())
 
 
+def test_what_is_stored_while_a_stream_begins_is_not_left_out() -> None:
+    """It is told before there is a listener, or after the listener has read the table: never in between."""
+
+    async def run() -> None:
+        hub = Hub()
+
+        async def newest() -> int:
+            hub.tell("t", 6)
+            return 5
+
+        numbers = hub.numbers("t", after=5, newest=newest)
+        assert await take(numbers, 1) == [6]
+        await numbers.aclose()  # type: ignore[attr-defined]
+
+    asyncio.run(run())
+
+
 def test_a_slow_listener_holds_the_newest_number_only() -> None:
     async def run() -> None:
         hub = Hub()
-        numbers = hub.numbers("t", after=0, newest=1)
+        numbers = hub.numbers("t", after=0, newest=stored(1))
         assert await take(numbers, 1) == [1]
         for number in range(2, 10_000):
             hub.tell("t", number)
@@ -58,7 +97,7 @@ def test_a_slow_listener_holds_the_newest_number_only() -> None:
 def test_a_quiet_stream_beats_and_closing_ends_all() -> None:
     async def run() -> None:
         hub = Hub()
-        numbers = hub.numbers("t", after=1, newest=1, heartbeat=0.01)
+        numbers = hub.numbers("t", after=1, newest=stored(1), heartbeat=0.01)
         assert await take(numbers, 3) == [0, 0, 0]
         hub.close()
         with pytest.raises(StopAsyncIteration):
@@ -78,6 +117,36 @@ def test_where_a_stream_goes_on() -> None:
 
 
 @pytest.mark.parametrize("path", ["/table/{}/stream", "/api/tables/{}/stream"])
+def test_a_decision_between_the_request_and_its_stream_is_told(with_app: WithApp, path: str) -> None:
+    """The table was looked up, the first line is on its way, and nothing listens yet."""
+
+    async def test(app: FastAPI) -> None:
+        async with client(app, "Ada") as ada:
+            table = (await new_table(ada, "spice_road", [{"kind": "me"}, {"kind": "me"}]))["id"]
+            told = (await ada.get(f"/api/tables/{table}/legal")).json()
+            gone, heard = asyncio.Event(), asyncio.Event()
+
+            async def receive() -> dict[str, Any]:
+                await gone.wait()
+                return {"type": "http.disconnect"}
+
+            async def send(message: dict[str, Any]) -> None:
+                if message.get("body") == streams.RETRY:
+                    sent = {"decisions": told["legal"][:1], "seen": told["number"]}
+                    (await ada.post(f"/api/tables/{table}/decide", json=sent)).raise_for_status()
+                if f"id: {told['number'] + 1}".encode() in message.get("body", b""):
+                    heard.set()
+
+            scope = reading(path.format(table), f"after={told['number']}")
+            streaming = asyncio.create_task(app(scope, receive, send))  # type: ignore[arg-type]
+            await asyncio.wait_for(heard.wait(), 5)
+            gone.set()
+            await asyncio.wait_for(streaming, 5)
+
+    with_app(test)
+
+
+@pytest.mark.parametrize("path", ["/table/{}/stream", "/api/tables/{}/stream"])
 def test_a_listener_who_goes_away_is_forgotten(with_app: WithApp, path: str) -> None:
     async def test(app: FastAPI) -> None:
         async with client(app, "Ada") as ada:
@@ -92,15 +161,7 @@ def test_a_listener_who_goes_away_is_forgotten(with_app: WithApp, path: str) -> 
                 if b"id: 3" in message.get("body", b""):
                     heard.set()
 
-            scope = {
-                "type": "http",
-                "asgi": {"version": "3.0"},
-                "http_version": "1.1",
-                "method": "GET",
-                "path": path.format(table),
-                "query_string": b"after=0",
-                "headers": [(b"host", b"test")],
-            }
+            scope = reading(path.format(table), "after=0")
             streaming = asyncio.create_task(app(scope, receive, send))  # type: ignore[arg-type]
             await asyncio.wait_for(heard.wait(), 5)
             assert app.state.hub.listening == 1

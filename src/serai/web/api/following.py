@@ -45,8 +45,12 @@ async def stream(
 async def _streamed(request: Request, found: Table, after: int) -> AsyncIterator[bytes]:
     """Sends events as they are stored."""
     keeper = house_of(request)
+
+    async def newest() -> int:
+        return (await keeper.table(found.id)).number
+
     yield streams.RETRY
-    async for number in request.app.state.hub.numbers(found.id, after, found.number):
+    async for number in request.app.state.hub.numbers(found.id, after, newest):
         if not number:
             yield streams.COMMENT
             continue

@@ -130,8 +130,12 @@ async def watched(request: Request, table: Table, guest: Guest | None, after: in
     house, hub, guest_id = house_of(request), request.app.state.hub, guest.id if guest else None
     absent: tuple[int, ...] = ()
     there = presences(table, hub, house.now, guest_id)
+
+    async def newest() -> int:
+        return (await house.table(table.id)).number
+
     yield streams.RETRY
-    async for number in hub.numbers(table.id, after, table.number, guest_id):
+    async for number in hub.numbers(table.id, after, newest, guest_id):
         if number:
             yield streams.changed(number)
             absent = ()

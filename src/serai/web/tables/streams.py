@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncIterator, Iterator, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 
 HEARTBEAT = 15.0
@@ -90,11 +90,19 @@ class Hub:
                 listener.tell(0)
 
     async def numbers(
-        self, table: str, after: int, newest: int, guest: str | None = None, heartbeat: float = HEARTBEAT
+        self,
+        table: str,
+        after: int,
+        newest: Callable[[], Awaitable[int]],
+        guest: str | None = None,
+        heartbeat: float = HEARTBEAT,
     ) -> AsyncIterator[int]:
-        """Yields a table's newest event number whenever it exceeds `after`; 0 as a heartbeat when nothing happens."""
+        """Yields a table's newest event number whenever it exceeds `after`; 0 as a heartbeat when nothing happens.
+
+        `newest` reads that number once the stream listens, so that nothing stored before is left out.
+        """
         with self.listen(table, guest) as listener:
-            listener.tell(newest)
+            listener.tell(await newest())
             while not self.closing:
                 if listener.newest > after:
                     after = listener.newest
