@@ -6,7 +6,7 @@ from pathlib import Path
 
 PACKAGE = Path(__file__).parents[1]
 KINDS = ("*.py", "*.npz")
-WITHOUT_NETWORKS = ("bots", "core", "games", "programs", "game.py", "setup.py")
+WITHOUT_NETWORKS = ("bots", "core", "games", "programs", "game.py", "named_positions.py", "setup.py")
 PLAYERS_CODE = (*WITHOUT_NETWORKS, "networks")
 
 
