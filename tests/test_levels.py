@@ -58,6 +58,7 @@ def test_budgets_are_in_decisions_so_that_a_busy_machine_does_not_weaken_a_level
         assert not hasattr(make(level.name), "budget")
 
 
+@pytest.mark.long_in_plain
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("name", QUICK)
 def test_a_level_decides_the_same_for_the_same_question_whatever_the_seed(name: str, game: str) -> None:
@@ -68,6 +69,7 @@ def test_a_level_decides_the_same_for_the_same_question_whatever_the_seed(name: 
     assert {ask(make(name), begun, seed) for seed in range(4)} == answers
 
 
+@pytest.mark.long_in_plain
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("name", QUICK)
 def test_a_level_takes_the_turn_that_it_values_most_and_never_rests_for_nothing(name: str, game: str) -> None:
